@@ -1,0 +1,91 @@
+# Two commands are enough: `make run` plays, `make test` proves. The rest are their parts.
+# Every path is relative, so that a checkout in a folder with spaces works too, and tools are
+# started as modules, because the scripts of a virtual environment do not survive such a path.
+
+HOST ?= 127.0.0.1
+PORT ?= 8000
+
+PYTHON := .venv/bin/python
+PYTEST := $(PYTHON) -m pytest
+# The bounds hold in both directions. What is too long for a move is refused by the table, in a
+# sentence.
+# At home static files are not collected, which WhiteNoise would wonder at.
+DAPHNE := $(PYTHON) -W "ignore:No directory at" -m daphne \
+          --websocket-max-message-size 131072 --websocket-max-frame-size 131072 \
+          --ping-interval 5 --ping-timeout 10
+WITHOUT_SERVICES := env -u DATABASE_URL -u REDIS_URL -u BRUNO_TEST_SERVICES
+WITH_SERVICES := env BRUNO_TEST_SERVICES=1
+
+.PHONY: help run test lint types test-rules test-embedded test-services soak format lock clean \
+        free-port runtime development
+
+help:
+	@echo "make run [PORT=8000] [HOST=127.0.0.1]   serve Bruno on this machine"
+	@echo "make test                               lint, types and every test"
+	@echo "make lint | types | test-rules | test-embedded | test-services | soak"
+	@echo "make format                             let ruff lay out the code"
+	@echo "make lock                               newest allowed versions into the lock files"
+	@echo "make clean                              remove the virtual environment and caches"
+
+run: free-port runtime
+	@$(PYTHON) manage.py migrate --verbosity 0
+	@echo
+	@echo "    Bruno is at http://$(HOST):$(PORT)/    (Ctrl-C stops it)"
+	@echo
+	@exec $(DAPHNE) --bind "$(HOST)" --port "$(PORT)" bruno_site.asgi:application
+
+test: lint types test-embedded test-services
+	@echo "Everything passed."
+
+lint: development
+	$(PYTHON) -m ruff check .
+	$(PYTHON) -m ruff format --check .
+	$(WITHOUT_SERVICES) $(PYTHON) manage.py makemigrations --check --dry-run --verbosity 1
+
+types: development
+	$(WITHOUT_SERVICES) $(PYTHON) -m mypy
+
+test-rules: development
+	$(WITHOUT_SERVICES) $(PYTEST) tests/rules
+
+test-embedded: development
+	$(WITHOUT_SERVICES) $(PYTEST) -m "not services and not soak"
+
+# The rules are pure and have been tested by test-embedded.
+test-services: development
+	$(WITH_SERVICES) $(PYTEST) --ignore=tests/rules
+
+soak: development
+	$(WITH_SERVICES) $(PYTEST) -m soak --timeout 0
+
+format: development
+	$(PYTHON) -m ruff check --fix .
+	$(PYTHON) -m ruff format .
+
+lock: $(PYTHON)
+	@sh scripts/lock.sh "$(PYTHON)"
+
+clean:
+	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+free-port:
+	@python="$$(sh scripts/find_python.sh)" && "$$python" scripts/free_port.py "$(HOST)" "$(PORT)"
+
+# The copy of the lock inside .venv tells what was installed, whatever the clock says.
+runtime: $(PYTHON)
+	@cmp -s requirements.lock .venv/requirements.lock || { \
+	  echo "Installing what Bruno needs into .venv ..." && \
+	  $(PYTHON) -m pip install --quiet --disable-pip-version-check --require-hashes \
+	    -r requirements.lock && \
+	  cp requirements.lock .venv/requirements.lock; }
+
+development: $(PYTHON)
+	@cmp -s requirements-dev.lock .venv/requirements-dev.lock || { \
+	  echo "Installing what the tests need into .venv ..." && \
+	  $(PYTHON) -m pip install --quiet --disable-pip-version-check --require-hashes \
+	    -r requirements-dev.lock && \
+	  cp requirements.lock requirements-dev.lock .venv/; }
+
+$(PYTHON):
+	@python="$$(sh scripts/find_python.sh)" && "$$python" -m venv --clear .venv

@@ -1,0 +1,31 @@
+import os
+from collections.abc import Iterator
+
+import pytest
+from django.db import connection
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    if os.environ.get("BRUNO_TEST_SERVICES") == "1":
+        return
+    absent = pytest.mark.skip(reason="needs PostgreSQL and Redis: set BRUNO_TEST_SERVICES=1")
+    for item in items:
+        if item.get_closest_marker("services"):
+            item.add_marker(absent)
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None) -> Iterator[None]:
+    """PostgreSQL drops no database that a pool still holds connections to."""
+    yield
+    close_pool = getattr(connection, "close_pool", None)
+    if close_pool is not None:
+        close_pool()
+
+
+@pytest.fixture(autouse=True)
+def nothing_remembered() -> None:
+    """Tests use the same game ids again and again."""
+    from games import folds
+
+    folds.forget_all()

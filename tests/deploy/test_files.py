@@ -1,0 +1,65 @@
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.deploy import compose
+
+
+def run(*command: str | Path) -> str:
+    done = subprocess.run(
+        command, cwd=compose.ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    )
+    return "" if done.returncode == 0 else done.stdout or f"ended with {done.returncode}"
+
+
+def names_in(pattern: str, *files: str) -> set[str]:
+    text = "\n".join((compose.ROOT / file).read_text() for file in files)
+    return set(re.findall(pattern, text, re.MULTILINE))
+
+
+def test_the_compose_file_follows_its_schema() -> None:
+    schema = ("--builtin-schema", "vendor.compose-spec")
+    assert run(sys.executable, "-m", "check_jsonschema", *schema, compose.COMPOSE_FILE) == ""
+
+
+def test_the_dockerfile_has_nothing_a_linter_warns_of() -> None:
+    linter = Path(sys.executable).with_name("hadolint")
+    assert run(linter, "-t", "warning", "Dockerfile") == ""
+
+
+def test_the_example_names_exactly_the_variables_compose_asks_for() -> None:
+    asked = names_in(r"\$\{(\w+)", "docker-compose.yml")
+    assert names_in(r"^(\w+)=", ".env.example") == asked
+
+
+def test_secrets_have_no_default() -> None:
+    text = compose.COMPOSE_FILE.read_text()
+    for name in ("SECRET_KEY", "POSTGRES_PASSWORD"):
+        assert set(re.findall(rf"\$\{{{name}(..)", text)) == {":?"}
+
+
+def test_every_variable_the_settings_read_is_explained() -> None:
+    read = names_in(r'env\.\w+\(\s*"(\w+)"', "bruno_site/settings.py") | names_in(
+        r'text\("(\w+)"\)', "bruno_site/environment.py"
+    )
+    assert read <= names_in(r"^\| `(\w+)` \|", "docs/operations.md")
+
+
+def test_the_image_serves_as_the_web_service_does() -> None:
+    default = re.findall(r"^CMD \[(.*?)\]", (compose.ROOT / "Dockerfile").read_text(), re.M | re.S)
+    assert re.findall(r'"([^"]+)"', default[-1]) == compose.services()["web"]["command"]
+
+
+def test_home_and_container_bound_their_sockets_alike() -> None:
+    makefile = (compose.ROOT / "Makefile").read_text()
+    command = compose.services()["web"]["command"]
+    limits = [word for word in command if word.startswith(("--websocket", "--ping"))]
+    assert limits
+    for limit in limits:
+        assert f"{limit} {command[command.index(limit) + 1]}" in makefile
+
+
+def test_scripts_can_be_run() -> None:
+    assert os.access(compose.ROOT / ".ci" / "run", os.X_OK)

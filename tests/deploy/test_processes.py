@@ -1,0 +1,126 @@
+import json
+import os
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from django.conf import settings
+from django.db import connection
+from django.test import Client
+from websockets.exceptions import ConnectionClosedError
+from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Origin
+
+from accounts.models import User
+from games import queries, service
+from games.models import Game
+from games.rules import rules_of
+from tests import servers
+from tests.deploy import compose
+
+pytestmark = [pytest.mark.services, pytest.mark.django_db(transaction=True)]
+
+# So that only a poke can have brought it.
+QUICKER_THAN_A_HEARTBEAT = 3
+
+
+@pytest.fixture
+def environment() -> dict[str, str]:
+    """What compose would give its services, with the database of this test."""
+    url = urlsplit(os.environ["DATABASE_URL"])._replace(path=f"/{connection.settings_dict['NAME']}")
+    return os.environ | {
+        "SECRET_KEY": settings.SECRET_KEY,
+        "DATABASE_URL": url.geturl(),
+        "REDIS_URL": os.environ["REDIS_URL"],
+        "ALLOWED_HOSTS": "127.0.0.1",
+        "PYTHONUNBUFFERED": "1",
+    }
+
+
+@pytest.fixture
+def webs(environment: dict[str, str], tmp_path: Path) -> Iterator[list[str]]:
+    """The addresses of two web processes."""
+    compose.run_once("migrate", environment)
+    with ExitStack() as stack:
+        logs = (tmp_path / "web-a.log", tmp_path / "web-b.log")
+        yield [stack.enter_context(compose.running_web(environment, log)) for log in logs]
+    for log in logs:
+        print(log.read_text())  # pytest shows it when the test failed
+
+
+def test_two_web_processes_reach_the_database(webs: list[str]) -> None:
+    assert [compose.is_well(address) for address in webs] == [True, True]
+
+
+def test_the_clock_runs_until_it_is_told_to_stop(
+    environment: dict[str, str], tmp_path: Path
+) -> None:
+    log = tmp_path / "clock.log"
+    with compose.running("clock", environment, log, {}) as process:
+        servers.wait_until(lambda: log.stat().st_size > 0, process, log)
+        time.sleep(1)
+        assert process.poll() is None, log.read_text()
+    assert process.returncode == 0, log.read_text()
+
+
+def new_game() -> Game:
+    return service.start(
+        kind="bruno",
+        config=rules_of("bruno").META.configure({}),
+        players=[User.objects.create_user(name) for name in ("alice", "bob", "carol", "dave")],
+        server_seed=bytes(32),
+        nonces=["", "", "", ""],
+    )
+
+
+@contextmanager
+def socket_of(user: User, address: str, game: Game) -> Iterator[ClientConnection]:
+    """The socket of a logged-in page of this web process, with its first table read."""
+    browser = Client()
+    browser.force_login(user)
+    session = browser.cookies[settings.SESSION_COOKIE_NAME]
+    headers = {"Cookie": session.OutputString(attrs=[])}
+    url, origin = f"ws://{address}/ws/games/{game.pk}/", Origin(f"http://{address}")
+    with connect(url, origin=origin, additional_headers=headers) as socket:
+        socket.recv(timeout=5)
+        yield socket
+
+
+def test_a_move_through_one_web_process_is_seen_at_once_through_the_other(webs: list[str]) -> None:
+    game = new_game()
+    mover, *_ = queries.seen_by(game.pk, None, game.seq).to_act
+    action = queries.seen_by(game.pk, mover, game.seq).actions[0]
+    alice_to_dave = [player.user for player in game.players.select_related("user")]
+    watcher = alice_to_dave[mover - 1]
+    with (
+        socket_of(alice_to_dave[mover], webs[0], game) as here,
+        socket_of(watcher, webs[1], game) as there,
+    ):
+        here.send(json.dumps({"seq": game.seq, "action": str(action)}))
+        seen = str(there.recv(timeout=QUICKER_THAN_A_HEARTBEAT))
+    assert queries.seq_of(game.pk) > game.seq
+    assert f'"{queries.seq_of(game.pk)}"' in seen
+
+
+def test_what_is_too_long_for_a_move_is_answered_and_the_socket_stays_open(webs: list[str]) -> None:
+    game = new_game()
+    alice = game.players.get(seat=0).user
+    with socket_of(alice, webs[0], game) as socket:
+        socket.send("x" * 100_000)
+        assert "That message was no move" in str(socket.recv(timeout=5))
+        socket.send("still there?")
+        assert "That message was no move" in str(socket.recv(timeout=5))
+    assert queries.seq_of(game.pk) == game.seq
+
+
+def test_a_frame_beyond_all_bounds_ends_the_socket_that_sent_it(webs: list[str]) -> None:
+    game = new_game()
+    alice = game.players.get(seat=0).user
+    with socket_of(alice, webs[0], game) as socket:
+        socket.send("x" * 200_000)
+        with pytest.raises(ConnectionClosedError):
+            socket.recv(timeout=5)
+    assert queries.seq_of(game.pk) == game.seq
