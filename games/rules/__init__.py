@@ -1,0 +1,22 @@
+"""The games, found by looking: every package in this folder is one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import cast
+
+from .game import AnyRules
+
+
+@cache
+def kinds() -> Mapping[str, AnyRules]:
+    found = sorted(module.name for module in iter_modules(__path__) if module.ispkg)
+    return {name: cast(AnyRules, import_module(f"{__name__}.{name}")) for name in found}
+
+
+def rules_of(kind: str) -> AnyRules:
+    """Raises KeyError for a game that is not there."""
+    return kinds()[kind]

@@ -1,0 +1,28 @@
+"""Bruno: four seats, two teams, 52 cards; whoever sheds every card first wins for the team.
+
+The rules are docs/rules/bruno.md; comments cite its clauses. This is the public face.
+"""
+
+from .actions import Action, parse
+from .dealer import deal
+from .meta import META
+from .rules import apply, legal_actions
+from .state import State, new, rests, result, to_act
+from .view import View, imagine, view
+
+__all__ = [
+    "META",
+    "Action",
+    "State",
+    "View",
+    "apply",
+    "deal",
+    "imagine",
+    "legal_actions",
+    "new",
+    "parse",
+    "rests",
+    "result",
+    "to_act",
+    "view",
+]

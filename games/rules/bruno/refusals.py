@@ -1,0 +1,140 @@
+"""Why something cannot be done now, in words; for the rules and for the page alike.
+
+Everything here looks at a view: a refusal cannot tell its seat more than it may know.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from ..cards import Card, Rank, card_name, one_of_rank, rank_of
+from ..game import DEALER
+from ..words import Phrase, _
+from .actions import Action, Collect, Deal, Flip, Pass, Play, Redeal
+from .state import FUNCTION_RANKS, NINE
+from .view import SeatView, View
+
+OVER: Final = _("The game is over.")
+DEALING: Final = _("The cards are being dealt: wait for them.")
+NOT_YOUR_TURN: Final = _("It is not your turn.")
+ONLY_THE_DEALER: Final = _("Only the dealer deals cards.")
+HAND_FIRST: Final = _("Your hand comes first: play from the table when it is empty.")
+FACE_UP_FIRST: Final = _("Your face-up cards come first: turn the others when they are gone.")
+TURN_ONE: Final = _("Only your face-down cards are left: turn one of them.")
+SLOT_EMPTY: Final = _("There is no face-down card at that place any more.")
+ONE_AT_A_TIME: Final = _("Of your face-up cards you play one at a time.")
+MUST_PLAY: Final = _("You have a card that can be played, so you must play one.")
+MUST_COLLECT: Final = _("You cannot pass while there is a pile: collect it.")
+NOTHING_TO_COLLECT: Final = _("There is nothing to collect: the pile is empty.")
+
+
+class Reason(NamedTuple):
+    caption: Phrase  # two or three words to stand under a card
+    sentence: Phrase
+
+
+def why_not(view: View, rank: Rank, n: int = 1) -> Reason | None:
+    """Why the viewer cannot lay n cards of this rank on what lies there; None if they can.
+
+    It does not ask whose turn it is, nor whether the viewer holds them.
+    """
+    if rank in FUNCTION_RANKS:
+        return _last(rank) if _cards_left(view) == n else None  # B22
+    if view.demand == NINE:
+        return _not_below_9() if rank > NINE else None
+    if view.demand is not None and rank < view.demand:
+        return _too_low(view.demand)
+    return None
+
+
+def _last(rank: Rank) -> Reason:
+    return Reason(
+        _("last card"),
+        _(
+            "You cannot finish with %(card)s: the last card must be 4 to 8 or Jack to Ace.",
+            card=one_of_rank(rank),
+        ),
+    )
+
+
+def _not_below_9() -> Reason:
+    return Reason(_("not below 9"), _("That card is not below 9: play 4 to 8, or 2, 3, 9, 10."))
+
+
+def _too_low(least: Rank) -> Reason:
+    return Reason(
+        _("too low"),
+        _("That card is too low: at least %(card)s, or 2, 3, 9, 10.", card=one_of_rank(least)),
+    )
+
+
+def refusal(view: View, action: Action) -> Phrase:
+    """What to say to the viewer, whose action is not legal now."""
+    if not view.to_act:
+        return OVER
+    if isinstance(action, Deal | Redeal):
+        return ONLY_THE_DEALER
+    if DEALER in view.to_act:
+        return DEALING
+    if view.seat not in view.to_act:
+        return NOT_YOUR_TURN
+    return _on_turn(view, action)
+
+
+def _on_turn(view: View, action: Play | Flip | Collect | Pass) -> Phrase:
+    match action:
+        case Flip(position=position):
+            return _no_flip(view, position)
+        case _ if _must_turn(view):
+            return TURN_ONE
+        case Play():
+            return _no_play(view, action)
+        case Collect() if not view.pile:
+            return NOTHING_TO_COLLECT
+        case Pass() if not _can_play(view):
+            return MUST_COLLECT
+    return MUST_PLAY
+
+
+def _no_flip(view: View, position: int) -> Phrase:
+    if view.hand:
+        return HAND_FIRST
+    return FACE_UP_FIRST if _zone(view) else SLOT_EMPTY
+
+
+def _no_play(view: View, play: Play) -> Phrase:
+    zone = _zone(view)
+    for card in play.cards:
+        if card not in zone:
+            return HAND_FIRST if card in _face_up(view) else _not_yours(card)
+    reason = why_not(view, play.rank, len(play.cards))
+    return ONE_AT_A_TIME if reason is None else reason.sentence
+
+
+def _not_yours(card: Card) -> Phrase:
+    return _("You do not have the %(card)s.", card=card_name(card))
+
+
+def _own(view: View) -> SeatView:
+    assert view.seat is not None, "a spectator has no cards"
+    return view.seats[view.seat]
+
+
+def _face_up(view: View) -> tuple[Card, ...]:
+    return tuple(card for card in _own(view).up if card is not None)
+
+
+def _zone(view: View) -> tuple[Card, ...]:
+    return view.hand or _face_up(view)  # B6
+
+
+def _must_turn(view: View) -> bool:
+    return not _zone(view) and any(_own(view).down)
+
+
+def _cards_left(view: View) -> int:
+    return len(view.hand) + len(_face_up(view)) + sum(_own(view).down)
+
+
+def _can_play(view: View) -> bool:
+    return any(why_not(view, rank_of(card)) is None for card in _zone(view))

@@ -1,0 +1,162 @@
+"""What a game is: the protocol that every folder beside this file satisfies."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from random import Random
+from typing import Any, Final, Protocol, TypeVar
+
+from .words import Phrase, _
+
+Seat = int
+DEALER: Final[Seat] = -1
+
+ConfigValue = bool | int | None
+Config = Mapping[str, ConfigValue]
+Teams = tuple[tuple[Seat, ...], ...]
+
+
+class Refused(ValueError):
+    """Something that cannot be done, with a sentence for whoever tried."""
+
+    def __init__(self, phrase: Phrase) -> None:
+        super().__init__(str(phrase))
+        self.phrase = phrase
+
+
+class IllegalAction(Refused):
+    """The text is no action, or the rules forbid it to this seat now."""
+
+
+class BadConfig(Refused):
+    """These options do not make a game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    winners: tuple[Seat, ...]
+    scores: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One choice made when a table is opened. A flag is on or off; a number has bounds."""
+
+    name: str
+    label: Phrase
+    help: Phrase
+    default: ConfigValue
+    minimum: int | None = None
+    maximum: int | None = None
+    step: int = 1
+    may_be_none: bool = False
+
+    def check(self, value: object) -> ConfigValue:
+        if value is None and self.may_be_none:
+            return None
+        if isinstance(self.default, bool):
+            if isinstance(value, bool):
+                return value
+            raise BadConfig(_("“%(option)s” is either on or off.", option=self.label))
+        if isinstance(value, int) and not isinstance(value, bool) and self._allows(value):
+            return value
+        raise BadConfig(_("“%(option)s” is %(range)s.", option=self.label, range=self._range()))
+
+    def _allows(self, value: int) -> bool:
+        low_enough = self.maximum is None or value <= self.maximum
+        high_enough = self.minimum is None or value >= self.minimum
+        return low_enough and high_enough and value % self.step == 0
+
+    def _range(self) -> Phrase:
+        if self.maximum is not None:
+            low = self.minimum or 0
+            return _("a number from %(low)s to %(high)s", low=low, high=self.maximum)
+        if self.step > 1:
+            low = self.minimum or 0
+            return _("a multiple of %(step)s, %(low)s or more", step=self.step, low=low)
+        return _("a number, %(low)s or more", low=self.minimum or 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Meta:
+    """What the site says about a kind of game before one is played."""
+
+    kind: str
+    title: Phrase
+    blurb: Phrase
+    version: int
+    seats: tuple[int, ...]
+    options: tuple[Option, ...]
+    presets: Mapping[str, Config]
+    teams: Callable[[Config, int], Teams]
+
+    def configure(self, given: Mapping[str, object]) -> Config:
+        """All options spelled out; unknown keys and values out of range are refused."""
+        unknown = set(given) - {option.name for option in self.options}
+        if unknown:
+            name = min(unknown)
+            raise BadConfig(_("There is no option “%(name)s” in this game.", name=name))
+        return {
+            option.name: option.check(given.get(option.name, option.default))
+            for option in self.options
+        }
+
+    def check_seats(self, seats: int) -> None:
+        if seats in self.seats:
+            return
+        if len(self.seats) == 1:
+            raise BadConfig(_("%(game)s is for %(n)s players.", game=self.title, n=self.seats[0]))
+        raise BadConfig(
+            _(
+                "%(game)s is for %(low)s to %(high)s players.",
+                game=self.title,
+                low=self.seats[0],
+                high=self.seats[-1],
+            )
+        )
+
+
+S = TypeVar("S")
+A = TypeVar("A")
+V_co = TypeVar("V_co", covariant=True)
+
+
+class Rules(Protocol[S, A, V_co]):
+    """A package satisfies it. States, actions and views are frozen and belong to the game."""
+
+    META: Meta
+
+    def new(self, config: Config, seats: int) -> S:
+        """The table before the first deal. Raises BadConfig."""
+
+    def to_act(self, state: S) -> tuple[Seat, ...]:
+        """The seat waited for comes first; (DEALER,) before a shuffle; () at the end."""
+
+    def deal(self, state: S, seed: bytes) -> A:
+        """The dealer's action: the only use of chance."""
+
+    def legal_actions(self, state: S, seat: Seat) -> tuple[A, ...]: ...
+
+    def apply(self, state: S, seat: Seat, action: A) -> S:
+        """The state after it. Raises IllegalAction."""
+
+    def parse(self, text: str) -> A:
+        """The inverse of str(action). Raises IllegalAction."""
+
+    def view(self, state: S, seat: Seat | None) -> V_co:
+        """All that this seat may know, and nothing else; None is a spectator."""
+
+    def imagine(self, view: Any, rng: Random) -> S:
+        """A whole state that fits what this viewer knows."""
+
+    def result(self, state: S) -> Result | None: ...
+
+    def rests(self, state: S) -> bool:
+        """Does a finished round stand on the table, and the dealer wait for people to press on?
+
+        Pressing on is no action. Where nobody looks, the dealer need not wait.
+        """
+
+
+AnyRules = Rules[Any, Any, Any]

@@ -1,0 +1,52 @@
+"""Sentences that the rules speak, to be translated by whoever shows them.
+
+The rules know no web framework, so they cannot translate; they build a `Phrase`, which keeps
+the English text and its parts apart. The names `_` and `ngettext` are what message extraction
+looks for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+Translate = Callable[[str], str]
+TranslatePlural = Callable[[str, str, int], str]
+
+
+def _same(text: str) -> str:
+    return text
+
+
+def _english(one: str, many: str, n: int) -> str:
+    return one if n == 1 else many
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """A sentence or a part of one. `str()` gives the English."""
+
+    text: str
+    parts: tuple[tuple[str, str | int | Phrase], ...] = ()
+    many: str = ""
+    n: int = 0
+
+    def render(self, one: Translate = _same, plural: TranslatePlural = _english) -> str:
+        text = plural(self.text, self.many, self.n) if self.many else one(self.text)
+        if not self.parts:
+            return text
+        return text % {
+            name: part.render(one, plural) if isinstance(part, Phrase) else part
+            for name, part in self.parts
+        }
+
+    def __str__(self) -> str:
+        return self.render()
+
+
+def _(text: str, /, **parts: str | int | Phrase) -> Phrase:
+    return Phrase(text, tuple(parts.items()))
+
+
+def ngettext(one: str, many: str, n: int, /, **parts: str | int | Phrase) -> Phrase:
+    return Phrase(one, (("n", n), *parts.items()), many, n)
