@@ -1,0 +1,117 @@
+"""Readers of the environment. A value that makes no sense stops the start with a sentence."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote, urlsplit
+
+from django.core.exceptions import ImproperlyConfigured
+
+
+def text(name: str, default: str = "") -> str:
+    return os.environ.get(name, default).strip()
+
+
+def flag(name: str, default: bool) -> bool:
+    value = text(name, "1" if default else "0").lower()
+    if value in {"1", "true", "yes", "on"}:
+        return True
+    if value in {"0", "false", "no", "off", ""}:
+        return False
+    raise ImproperlyConfigured(f"{name} is either 1 or 0, not {value!r}.")
+
+
+def number(name: str, default: int) -> int:
+    value = text(name, str(default))
+    if not value.isdecimal() or int(value) < 1:
+        raise ImproperlyConfigured(f"{name} is a whole number from 1 on, not {value!r}.")
+    return int(value)
+
+
+def words(name: str, default: str = "") -> list[str]:
+    return [word.strip() for word in text(name, default).split(",") if word.strip()]
+
+
+def secret_key(folder: Path, *, may_make_one: bool) -> str:
+    """Given, or (at home only) made once and kept, so that sessions survive a restart."""
+    if given := text("SECRET_KEY"):
+        return given
+    if not may_make_one:
+        raise ImproperlyConfigured("SECRET_KEY is missing: set it to a long random text.")
+    kept = folder / "secret_key"
+    if not kept.exists():
+        folder.mkdir(parents=True, exist_ok=True)
+        kept.touch(mode=0o600)
+        kept.write_text(secrets.token_urlsafe(50))
+    return kept.read_text().strip()
+
+
+def database(url: str, *, pool_size: int) -> dict[str, Any]:
+    parts = urlsplit(url)
+    if parts.scheme == "sqlite":
+        return _sqlite(unquote(parts.path[1:]))
+    if parts.scheme in {"postgres", "postgresql"}:
+        return _postgresql(url, pool_size)
+    raise ImproperlyConfigured(
+        "DATABASE_URL begins with postgres:// or with sqlite:/// and a path."
+    )
+
+
+def _sqlite(path: str) -> dict[str, Any]:
+    # IMMEDIATE takes the write lock when the transaction begins: what a move reads stays true
+    # until it is written, as a locked row does on PostgreSQL.
+    return {
+        "ENGINE": "django.db.backends.sqlite3",
+        "NAME": path,
+        "CONN_MAX_AGE": None,
+        "OPTIONS": {
+            "transaction_mode": "IMMEDIATE",
+            "timeout": 20,
+            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
+        },
+        # A file, since tests play from several threads.
+        "TEST": {"NAME": f"{path}.test"},
+    }
+
+
+def _postgresql(url: str, pool_size: int) -> dict[str, Any]:
+    parts = urlsplit(url)
+    return {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": unquote(parts.path[1:]),
+        "USER": unquote(parts.username or ""),
+        "PASSWORD": unquote(parts.password or ""),
+        "HOST": unquote(parts.hostname or ""),
+        "PORT": str(parts.port or ""),
+        "CONN_MAX_AGE": 0,
+        "CONN_HEALTH_CHECKS": True,
+        "OPTIONS": {
+            "pool": {"min_size": 2, "max_size": pool_size, "timeout": 5},
+            "options": "-c statement_timeout=5s -c lock_timeout=2s"
+            " -c idle_in_transaction_session_timeout=10s",
+        },
+    }
+
+
+def channel_layers(redis_url: str) -> dict[str, Any]:
+    if not redis_url:
+        return {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
+    from redis.asyncio.retry import Retry
+    from redis.backoff import ExponentialBackoff
+    from redis.exceptions import ConnectionError, TimeoutError
+
+    # The publish/subscribe layer resubscribes by itself after Redis has been away. Its client
+    # would give up an idle socket after 5 s if it were not told otherwise.
+    host = {
+        "address": redis_url,
+        "socket_timeout": 15,
+        "socket_connect_timeout": 1,
+        "health_check_interval": 15,
+        "retry": Retry(ExponentialBackoff(cap=0.5, base=0.05), 3),
+        "retry_on_error": [ConnectionError, TimeoutError],
+    }
+    layer = "channels_redis.pubsub.RedisPubSubChannelLayer"
+    return {"default": {"BACKEND": layer, "CONFIG": {"hosts": [host]}}}

@@ -1,0 +1,26 @@
+"""Sockets are opened by our own pages only: a browser names the page's origin."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlsplit
+
+from channels.security.websocket import WebsocketDenier
+from django.conf import settings
+
+
+class SameOrigin:
+    def __init__(self, inner: Any) -> None:
+        self.inner = inner
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> Any:
+        if is_ours(dict(scope["headers"])):
+            return await self.inner(scope, receive, send)
+        return await WebsocketDenier()(scope, receive, send)
+
+
+def is_ours(headers: dict[bytes, bytes]) -> bool:
+    origin = headers.get(b"origin", b"").decode("latin-1").lower()
+    if settings.ORIGINS:
+        return origin in settings.ORIGINS
+    return bool(origin) and urlsplit(origin).netloc == headers.get(b"host", b"").decode("latin-1")

@@ -1,0 +1,63 @@
+// Choosing cards: pressing a card shows the button that plays it. Without this script every
+// legal action has its own button, so nothing here decides what may be played.
+"use strict";
+(() => {
+  let choice = null;
+
+  const act = () => document.getElementById("act");
+  const buttonsOf = (group) => [...act().querySelectorAll(`[data-group="${group}"]`)];
+
+  const show = () => {
+    const chosen = choice && buttonsOf(choice.group).find((b) => Number(b.dataset.n) === choice.n);
+    if (!chosen) choice = null;
+    act().querySelectorAll("[data-group]").forEach((b) => b.classList.toggle("chosen", b === chosen));
+    document.querySelectorAll("[data-pick]").forEach((item) => {
+      const on = choice !== null && item.dataset.pick === choice.group;
+      item.classList.toggle("chosen", on);
+      const pressed = item.querySelector("[aria-pressed]");
+      if (pressed) pressed.setAttribute("aria-pressed", String(on));
+    });
+    const hint = act().querySelector(".act-hint");
+    if (hint) hint.hidden = choice !== null;
+    showStepper();
+  };
+
+  const showStepper = () => {
+    const stepper = act().querySelector(".stepper");
+    if (!stepper) return;
+    const most = choice ? buttonsOf(choice.group).length : 0;
+    stepper.hidden = most < 2;
+    if (stepper.hidden) return;
+    stepper.querySelector("output").textContent = choice.n;
+    stepper.querySelector('[data-step="-1"]').disabled = choice.n === 1;
+    stepper.querySelector('[data-step="1"]').disabled = choice.n === most;
+  };
+
+  const pick = (item) => {
+    const refused = item.querySelector("[aria-disabled]");
+    if (refused) {
+      const why = refused.dataset.why;
+      if (why) document.getElementById("notice").textContent = why;
+      return;
+    }
+    const group = item.dataset.pick;
+    const again = choice && choice.group === group;
+    choice = again ? null : { group, n: buttonsOf(group).length };
+    document.getElementById("notice").textContent = "";
+    show();
+  };
+
+  document.addEventListener("click", (event) => {
+    const step = event.target.closest("[data-step]");
+    if (step) {
+      choice.n += Number(step.dataset.step);
+      show();
+      return;
+    }
+    const item = event.target.closest("[data-pick]");
+    if (item) pick(item);
+  });
+
+  // A swap brings a fresh table: what was chosen stays chosen if it can still be played.
+  document.addEventListener("table:shown", () => act() && show());
+})();

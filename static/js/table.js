@@ -1,0 +1,97 @@
+// Keeps the page in step with the table: the socket when there is one, polling when there is none.
+"use strict";
+(() => {
+  const POLL_MS = 5000;
+  const SILENCE_MS = 12000;
+  const felt = document.getElementById("felt");
+  const table = () => document.getElementById("table");
+  let socket = null;
+  let open = false;
+  let finished = false;
+  let heardAt = Date.now();
+
+  // The extension returns only after some close codes, and later and later. We return after
+  // every code but our own 44xx, soon, and not all at once.
+  const delay = () => 300 + Math.random() * 2700;
+  htmx.config.wsReconnectDelay = delay;
+  const COMES_BACK_ITSELF = [1006, 1011, 1012, 1013];
+
+  const setOpen = (now) => {
+    open = now;
+    const lost = document.getElementById("lost");
+    lost.textContent = open || finished ? "" : lost.dataset.text;
+  };
+
+  const shown = () => {
+    document.title = table().dataset.title;
+    finished = document.getElementById("score") !== null;
+    document.dispatchEvent(new Event("table:shown"));
+  };
+
+  // Who is offline asks in vain; the next time may do.
+  const ask = (verb, url, values) =>
+    htmx.ajax(verb, url, { swap: "none", values }).catch(() => setOpen(false));
+
+  const poll = () => ask("GET", felt.dataset.fragment, { seq: table().dataset.seq });
+
+  document.body.addEventListener("htmx:wsOpen", (event) => {
+    socket = event.detail.socketWrapper;
+    heardAt = Date.now();
+    setOpen(true);
+  });
+
+  document.body.addEventListener("htmx:wsClose", (event) => {
+    const wrapper = event.detail.socketWrapper;
+    wrapper.queue.length = 0; // what was pressed for an older position is not sent later
+    setOpen(false);
+    const code = event.detail.event.code;
+    const sentAway = code >= 4400 && code < 4500;
+    if (!sentAway && !COMES_BACK_ITSELF.includes(code)) setTimeout(wrapper.reconnect, delay());
+  });
+
+  document.body.addEventListener("htmx:wsBeforeMessage", () => {
+    heardAt = Date.now();
+    keepFocus.before();
+  });
+  document.body.addEventListener("htmx:wsAfterMessage", () => {
+    keepFocus.after();
+    shown();
+    const beat = document.getElementById("beat");
+    if (Number(beat.dataset.seq || 0) > Number(table().dataset.seq)) poll();
+  });
+  document.body.addEventListener("htmx:beforeSwap", () => keepFocus.before());
+  document.body.addEventListener("htmx:afterRequest", () => {
+    keepFocus.after();
+    shown();
+  });
+
+  // Without an open socket a move goes as a form would, through the same door.
+  document.body.addEventListener("htmx:wsConfigSend", (event) => {
+    if (open) return;
+    event.preventDefault();
+    // Not form.action: the buttons are called "action" too.
+    const url = event.target.getAttribute("action");
+    ask("POST", url, { ...event.detail.parameters });
+  });
+
+  const keepFocus = {
+    id: "",
+    before() {
+      const at = document.activeElement;
+      const holder = at && at.closest("#table [id]");
+      this.id = holder ? holder.id : "";
+    },
+    after() {
+      if (!this.id || document.activeElement !== document.body) return;
+      const holder = document.getElementById(this.id);
+      const target = holder && (holder.querySelector("button:not([disabled])") || holder);
+      (target || document.getElementById("hand") || document.body).focus({ preventScroll: true });
+    },
+  };
+
+  setInterval(() => {
+    if (finished) return;
+    if (!open) poll();
+    else if (Date.now() - heardAt > SILENCE_MS && socket) socket.reconnect();
+  }, POLL_MS);
+})();

@@ -1,0 +1,74 @@
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from accounts import views
+from accounts.forms import SignUpForm
+from accounts.models import User
+from tests.factories import PASSWORD, UserFactory
+
+pytestmark = pytest.mark.django_db
+
+SIGN_UP = "/accounts/sign-up/"
+
+
+def filled(**changes: str) -> dict[str, str]:
+    return {"username": "alice", "password1": PASSWORD, "password2": PASSWORD, **changes}
+
+
+def test_whoever_signs_up_is_logged_in_at_once(client: Client) -> None:
+    response = client.post(SIGN_UP, filled(), follow=True)
+    assert response.context["user"] == User.objects.get(username="alice")
+
+
+def test_whoever_signs_up_from_a_shared_link_lands_at_that_table(client: Client) -> None:
+    asked = client.get("/t/abcd-efgh/", follow=True)
+    assert reverse("accounts:signup") + "?next=%2Ft%2Fabcd-efgh%2F" in asked.content.decode()
+    page = client.get(SIGN_UP, {"next": "/t/abcd-efgh/"}).content.decode()
+    assert '<input type="hidden" name="next" value="/t/abcd-efgh/">' in page
+    response = client.post(SIGN_UP, filled(next="/t/abcd-efgh/"))
+    assert response["Location"] == "/t/abcd-efgh/"
+
+
+@pytest.mark.parametrize("elsewhere", ["https://evil.example/", "//evil.example", "javascript:x"])
+def test_nobody_is_sent_to_another_site(client: Client, elsewhere: str) -> None:
+    assert client.post(SIGN_UP, filled(next=elsewhere))["Location"] == "/"
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        ({"username": "ALICE"}, "This name is taken."),
+        ({"username": "x"}, "A name has 2 to 24 characters."),
+        ({"username": "a b"}, "A name is made of letters and digits"),
+        ({"username": "a\x00b"}, "Null characters are not allowed."),
+        ({"username": "x" * 50_000}, "at most 24 characters"),
+        ({"username": ""}, "This field is required."),
+        ({"password2": "another password"}, "The two passwords are not the same."),
+        ({"password1": "short", "password2": "short"}, "too short"),
+        ({"password1": "password", "password2": "password"}, "too common"),
+    ],
+)
+def test_a_refused_sign_up_says_why_and_stores_nothing(
+    client: Client, changes: dict[str, str], sentence: str
+) -> None:
+    UserFactory.create(username="alice")
+    response = client.post(SIGN_UP, filled(username="bob") | changes)
+    assert response.status_code == 200
+    assert sentence in response.content.decode()
+    assert User.objects.count() == 1
+
+
+def test_of_two_who_want_one_name_in_the_same_moment_one_is_told() -> None:
+    first, second = SignUpForm(filled()), SignUpForm(filled(username="Alice"))
+    assert first.is_valid() and second.is_valid()
+    assert views._create(first) is not None
+    assert views._create(second) is None
+    assert second.errors["username"] == ["This name is taken."]
+
+
+def test_a_form_of_a_megabyte_is_answered_and_stores_nothing(client: Client) -> None:
+    response = client.post(SIGN_UP, filled(password1="x" * 1_000_000))
+    assert response.status_code == 400
+    assert "far too long" in response.content.decode()
+    assert not User.objects.exists()
