@@ -1,0 +1,119 @@
+"""What the players of a table agree on: reading it from a form, and saying it in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from django.utils.translation import gettext
+
+from games.rules.game import Config, ConfigValue, Meta, Option, Refused
+from games.rules.words import _
+
+OPTION_FIELD: Final = "option-"
+LONGEST_NUMBER: Final = 6
+LONGEST_NAME: Final = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    name: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A game that can be opened. Its folder may bring its own picture."""
+
+    meta: Meta
+    presets: list[Preset]
+    art: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    option: Option
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Agreement:
+    title: str
+    changed: list[Line]
+    unchanged: list[Line]
+
+
+def offer(meta: Meta) -> Offer:
+    presets = [Preset(name, _title(name)) for name in meta.presets]
+    return Offer(meta, presets, (f"{meta.kind}/art.html", "partials/game_art.html"))
+
+
+def agreement(meta: Meta, config: Config) -> Agreement:
+    lines = [Line(option, _said(config[option.name])) for option in meta.options]
+    changed = [line for line in lines if config[line.option.name] != line.option.default]
+    return Agreement(
+        _preset_title(meta, config), changed, [line for line in lines if line not in changed]
+    )
+
+
+def config_from(meta: Meta, form: Mapping[str, str]) -> Config:
+    """A preset's name, or without one every option by itself. Raises Refused."""
+    preset = form.get("preset")
+    if preset is None:
+        return meta.configure(_options_from(meta, form))
+    if preset not in meta.presets:
+        raise Refused(_("There is no such set of rules."))
+    return meta.configure(meta.presets[preset])
+
+
+def size_from(meta: Meta, form: Mapping[str, str]) -> int:
+    size = number_from(form.get("size", str(meta.seats[0])))
+    meta.check_seats(size)
+    return size
+
+
+def number_from(text: str) -> int:
+    """-1, which is never a seat or a size, for what is no number."""
+    plain = text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER
+    return int(text) if plain else -1
+
+
+def _options_from(meta: Meta, form: Mapping[str, str]) -> dict[str, object]:
+    flags: dict[str, object] = {
+        option.name: False for option in meta.options if isinstance(option.default, bool)
+    }
+    given = {
+        field.removeprefix(OPTION_FIELD)[:LONGEST_NAME]: _value(text)
+        for field, text in form.items()
+        if field.startswith(OPTION_FIELD)
+    }
+    return flags | given
+
+
+def _value(text: str) -> object:
+    """As the rules want it where it makes sense; they refuse the rest in their own words."""
+    words: dict[str, ConfigValue] = {"on": True, "": None}
+    if text in words:
+        return words[text]
+    number = number_from(text)
+    return text if number < 0 else number
+
+
+def _said(value: ConfigValue) -> str:
+    if value is None:
+        return gettext("open")
+    if isinstance(value, bool):
+        return gettext("on") if value else gettext("off")
+    return str(value)
+
+
+def _preset_title(meta: Meta, config: Config) -> str:
+    for name, preset in meta.presets.items():
+        if meta.configure(preset) == config:
+            return _title(name)
+    return gettext("Own rules")
+
+
+def _title(name: str) -> str:
+    return gettext(name.replace("-", " ").capitalize())

@@ -1,0 +1,70 @@
+"""Every read of rooms."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from hashlib import sha256
+from textwrap import wrap
+
+from django.db.models import Count, Q, QuerySet
+
+from accounts.models import User
+from games.rules import rules_of
+from games.rules.fair import commitment
+from games.rules.game import Meta, Seat
+
+from .agreements import Agreement, agreement
+from .models import Room, RoomSeat
+from .seating import Place, places
+
+
+@dataclass(frozen=True, slots=True)
+class RoomPage:
+    """A room as one member sees it."""
+
+    room: Room
+    meta: Meta
+    agreement: Agreement
+    seal: str
+    places: list[Place]
+    taken: int
+    mine: Seat | None
+    seen: str
+
+    @property
+    def is_full(self) -> bool:
+        return self.taken == self.room.size
+
+
+def room_of(code: str) -> Room:
+    """Raises Room.DoesNotExist."""
+    return Room.objects.select_related("opened_by", "game").get(code=code)
+
+
+def room_page(room: Room, member: User) -> RoomPage:
+    meta = rules_of(room.kind).META
+    taken = list(room.seats.select_related("user"))
+    names = {seat.seat: seat.user.username for seat in taken}
+    mine = next((seat.seat for seat in taken if seat.user_id == member.pk), None)
+    return RoomPage(
+        room=room,
+        meta=meta,
+        agreement=agreement(meta, room.config),
+        seal=" ".join(wrap(commitment(bytes(room.server_seed)), 4)),
+        places=places(room.size, meta.teams(room.config, room.size), names, mine),
+        taken=len(taken),
+        mine=mine,
+        seen=_digest(taken),
+    )
+
+
+def rooms_of(member: User) -> QuerySet[Room]:
+    """Those that wait, newest first, where the member sits or that the member opened."""
+    mine = Q(opened_by=member) | Q(pk__in=RoomSeat.objects.filter(user=member).values("room"))
+    waiting = Room.objects.filter(mine, game=None).select_related("opened_by")
+    return waiting.annotate(taken=Count("seats")).order_by("-opened_at")
+
+
+def _digest(taken: list[RoomSeat]) -> str:
+    """What a page shows of the seats, so that it is swapped only when they have changed."""
+    return sha256(repr([(seat.seat, seat.user_id) for seat in taken]).encode()).hexdigest()[:12]

@@ -1,0 +1,76 @@
+"""Who sits where on the room's page: partners opposite, the next seat at the right."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from games.rules.game import Seat, Teams
+from games.rules.words import Phrase, _
+
+# Round the table from the bottom, by number of seats.
+RING: Final = {
+    2: ("s", "n"),
+    3: ("s", "ne", "nw"),
+    4: ("s", "e", "n", "w"),
+    5: ("s", "e", "ne", "nw", "w"),
+    6: ("s", "e", "ne", "n", "nw", "w"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Team:
+    mark: str
+    name: Phrase
+
+
+TEAMS: Final = (Team("moon", _("Moon")), Team("flame", _("Flame")))
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    seat: Seat
+    slot: str
+    team: Team | None
+    name: str | None
+    is_mine: bool
+    is_my_partner: bool
+    partner: str | None
+
+    @property
+    def number(self) -> int:
+        return self.seat + 1
+
+
+def places(size: int, teams: Teams, names: Mapping[Seat, str], mine: Seat | None) -> list[Place]:
+    """In turn order from the viewer, or from the first seat for whoever stands."""
+    bottom = mine or 0
+    return [
+        _place((bottom + step) % size, slot, teams, names, mine)
+        for step, slot in enumerate(RING[size])
+    ]
+
+
+def _place(
+    seat: Seat, slot: str, teams: Teams, names: Mapping[Seat, str], mine: Seat | None
+) -> Place:
+    number, mates = _team_of(seat, teams)
+    partners = [names[mate] for mate in mates if mate != seat and mate in names]
+    return Place(
+        seat=seat,
+        slot=slot,
+        team=None if number is None else TEAMS[number],
+        name=names.get(seat),
+        is_mine=seat == mine,
+        is_my_partner=seat != mine and mine in mates,
+        partner=partners[0] if partners else None,
+    )
+
+
+def _team_of(seat: Seat, teams: Teams) -> tuple[int | None, tuple[Seat, ...]]:
+    """Where everyone plays alone there are no teams to show."""
+    for number, mates in enumerate(teams):
+        if seat in mates and len(mates) > 1:
+            return number, mates
+    return None, ()

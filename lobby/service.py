@@ -1,0 +1,93 @@
+"""Everything that changes a room: each function is one transaction that holds the room's row.
+
+They raise Refused with a sentence, and Room.DoesNotExist for a link that is wrong or too old.
+"""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime
+
+from django.db import transaction
+
+from accounts.models import User
+from games import service as games_service
+from games.models import Game
+from games.rules import kinds
+from games.rules.game import Config, Refused, Seat
+from games.rules.words import _
+
+from .models import Room, RoomSeat
+
+NONCE = re.compile("[0-9a-f]{32}")
+
+
+def open_room(*, user: User, kind: str, size: int, config: Config) -> Room:
+    """Raises Refused for a game that cannot be played like this."""
+    if kind not in kinds():
+        raise Refused(_("There is no such game here."))
+    rules = kinds()[kind]
+    config = rules.META.configure(config)
+    rules.new(config, size)
+    return Room.objects.create(kind=kind, size=size, config=dict(config), opened_by=user)
+
+
+@transaction.atomic
+def sit(*, code: str, user: User, seat: Seat, nonce: str) -> None:
+    """Take a free seat; whoever sits already moves there."""
+    room = _waiting(code)
+    if not 0 <= seat < room.size:
+        raise Refused(_("There is no such seat at this table."))
+    if nonce and not NONCE.fullmatch(nonce):
+        raise Refused(_("Your browser's part of the shuffle is malformed. Reload and try again."))
+    if room.seats.filter(seat=seat).exclude(user=user).exists():
+        raise Refused(_("Somebody was faster: this seat is taken."))
+    RoomSeat.objects.update_or_create(room=room, user=user, defaults={"seat": seat, "nonce": nonce})
+
+
+@transaction.atomic
+def stand(*, code: str, user: User) -> None:
+    _waiting(code).seats.filter(user=user).delete()
+
+
+@transaction.atomic
+def begin(*, code: str, user: User) -> Game:
+    """Start the game; a second start finds it begun and gives the same one."""
+    room = _locked(code)
+    seats = list(room.seats.select_related("user"))
+    if user not in [seat.user for seat in seats]:
+        raise Refused(_("Only those who sit at the table can start the game."))
+    if room.game is not None:
+        return room.game
+    if len(seats) < room.size:
+        raise Refused(_("The game starts when every seat is taken."))
+    room.game = games_service.start(
+        kind=room.kind,
+        config=room.config,
+        players=[seat.user for seat in seats],
+        server_seed=bytes(room.server_seed),
+        nonces=[seat.nonce for seat in seats],
+    )
+    room.save(update_fields=["game"])
+    return room.game
+
+
+def _waiting(code: str) -> Room:
+    room = _locked(code)
+    if room.game_id is not None:
+        raise Refused(_("The game at this table has begun."))
+    return room
+
+
+def _locked(code: str) -> Room:
+    return Room.objects.select_for_update().get(code=code)
+
+
+@transaction.atomic
+def close_old_rooms(*, opened_before: datetime) -> int:
+    """Rooms being begun at this moment are left alone, and so are those of another clock."""
+    old = Room.objects.filter(game=None, opened_at__lt=opened_before)
+    codes = old.select_for_update(skip_locked=True).values_list("code", flat=True)
+    closed = list(codes)
+    Room.objects.filter(code__in=closed).delete()
+    return len(closed)

@@ -1,0 +1,29 @@
+from django.urls import path, register_converter
+
+from . import views
+
+
+class CodeConverter:
+    regex = "[a-z0-9]{4}-[a-z0-9]{4}"
+
+    def to_python(self, value: str) -> str:
+        return value
+
+    def to_url(self, value: str) -> str:
+        return value
+
+
+register_converter(CodeConverter, "code")
+
+app_name = "lobby"
+
+urlpatterns = [
+    path("", views.home, name="home"),
+    path("tables/", views.open_table, name="open"),
+    path("t/<code:code>/", views.room, name="room"),
+    path("t/<code:code>/sit/", views.sit, name="sit"),
+    path("t/<code:code>/stand/", views.stand, name="stand"),
+    path("t/<code:code>/begin/", views.begin, name="begin"),
+    path("rules/", views.rules_list, name="rules_list"),
+    path("rules/<slug:kind>/", views.rules, name="rules"),
+]

@@ -1,0 +1,118 @@
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from lobby.models import Room, RoomSeat
+from tests.factories import open_bruno
+
+pytestmark = pytest.mark.django_db
+
+OPEN = {"kind": "bruno", "preset": "standard"}
+
+
+@pytest.fixture
+def alice(client: Client, four: list[User]) -> User:
+    client.force_login(four[0])
+    return four[0]
+
+
+@pytest.mark.parametrize(
+    ("form", "sentence"),
+    [
+        ({}, "There is no such game here."),
+        ({"kind": "whist"}, "There is no such game here."),
+        ({"kind": "../bruno"}, "There is no such game here."),
+        (OPEN | {"preset": "cheating"}, "There is no such set of rules."),
+        (OPEN | {"size": "5"}, "Bruno is for 4 players."),
+        (OPEN | {"size": "x"}, "Bruno is for 4 players."),
+        (OPEN | {"size": "9" * 5000}, "Bruno is for 4 players."),
+        ({"kind": "bruno", "option-jokers": "on"}, "There is no option “jokers” in this game."),
+        ({"kind": "bruno", "option-next_leads": "maybe"}, "is either on or off."),
+        ({"kind": "bruno", "option-next_leads": "1"}, "is either on or off."),
+        ({"kind": "bruno", "option-first_seat": "4"}, "a number from 0 to 3"),
+        ({"kind": "bruno", "option-first_seat": "-1"}, "a number from 0 to 3"),
+        ({"kind": "bruno", "option-first_seat": "²"}, "a number from 0 to 3"),
+        ({"kind": "bruno", "option-" + "x" * 900: "on"}, "There is no option"),
+    ],
+)
+def test_a_table_that_cannot_be_is_refused_in_a_sentence(
+    client: Client, alice: User, form: dict[str, str], sentence: str
+) -> None:
+    response = client.post("/tables/", form, follow=True)
+    assert response.status_code == 200
+    assert sentence in response.content.decode()
+    assert len(response.content) < 50_000
+    assert not Room.objects.exists()
+
+
+def test_each_option_can_be_chosen_by_itself(client: Client, alice: User) -> None:
+    client.post("/tables/", {"kind": "bruno", "option-next_leads": "on", "option-first_seat": "2"})
+    assert Room.objects.get().config == {
+        "face_up_together": False,
+        "keep_function_cards": False,
+        "next_leads": True,
+        "first_seat": 2,
+    }
+
+
+@pytest.mark.parametrize("seat", ["", "9", "4", "-1", "x", "1.0", "²", "9" * 5000, "\x00"])
+def test_a_seat_that_is_not_there_is_refused_in_a_sentence(
+    client: Client, alice: User, seat: str
+) -> None:
+    room = open_bruno(alice)
+    response = client.post(f"/t/{room.code}/sit/", {"seat": seat}, follow=True)
+    assert response.status_code == 200
+    assert "There is no such seat at this table." in response.content.decode()
+    assert not RoomSeat.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "nonce", ["a", "g" * 32, "A" * 32, "a" * 33, "é" * 32, "\x00" * 32, "a" * 50_000]
+)
+def test_a_nonce_that_is_none_is_refused_in_a_sentence(
+    client: Client, alice: User, nonce: str
+) -> None:
+    room = open_bruno(alice)
+    response = client.post(f"/t/{room.code}/sit/", {"seat": 0, "nonce": nonce}, follow=True)
+    assert "part of the shuffle is malformed" in response.content.decode()
+    assert not RoomSeat.objects.exists()
+
+
+def test_a_nonce_of_100_kilobytes_is_answered_and_stores_nothing(
+    client: Client, alice: User
+) -> None:
+    room = open_bruno(alice)
+    response = client.post(f"/t/{room.code}/sit/", {"seat": 0, "nonce": "a" * 100_000})
+    assert response.status_code == 400
+    assert "Nothing was changed." in response.content.decode()
+    assert not RoomSeat.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/t/abcd-efgh/",
+        "/t/x/",
+        "/t/%00%00%00%00-efgh/",
+        "/t/ABCD-EFGH/",
+        "/t/a'b/",
+        "/rules/whist/",
+    ],
+)
+def test_a_link_to_nowhere_is_answered_in_a_sentence(
+    client: Client, alice: User, path: str
+) -> None:
+    response = client.get(path)
+    assert response.status_code == 404
+    assert "There is nothing here" in response.content.decode()
+
+
+@pytest.mark.parametrize("act", ["sit", "stand", "begin"])
+def test_a_button_of_a_room_that_was_closed_leads_to_the_same_sentence(
+    client: Client, alice: User, act: str
+) -> None:
+    response = client.post(f"/t/abcd-efgh/{act}/", {"seat": 0})
+    assert response.status_code == 404
+    assert "There is nothing here" in response.content.decode()

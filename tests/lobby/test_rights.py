@@ -1,0 +1,128 @@
+"""P15: who may do what at the site's own routes. A route without a row fails."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from django.contrib.messages import get_messages
+from django.test import Client
+from django.urls import reverse
+
+from accounts import urls as accounts_urls
+from accounts.models import User
+from lobby import service
+from lobby import urls as lobby_urls
+from lobby.models import Room, RoomSeat
+from tests.factories import seated
+
+pytestmark = pytest.mark.django_db
+
+ROLES = ("anonymous", "stranger", "seated")
+
+# page: it is shown · log in: sent there first · done: something changed · refused: nothing
+# changed, and a sentence says why · nothing: nothing changed · game: led on to the game
+TABLE = """
+    GET  lobby:home        any      page    page     page
+    POST lobby:open        any      log_in  done     done
+    GET  lobby:room        waiting  log_in  page     page
+    GET  lobby:room        full     log_in  page     page
+    GET  lobby:room        begun    log_in  game     game
+    POST lobby:sit         waiting  log_in  done     done
+    POST lobby:sit         full     log_in  refused  refused
+    POST lobby:sit         begun    log_in  refused  refused
+    POST lobby:stand       waiting  log_in  nothing  done
+    POST lobby:stand       full     log_in  nothing  done
+    POST lobby:stand       begun    log_in  refused  refused
+    POST lobby:begin       waiting  log_in  refused  refused
+    POST lobby:begin       full     log_in  refused  done
+    POST lobby:begin       begun    log_in  refused  nothing
+    GET  lobby:rules_list  any      page    page     page
+    GET  lobby:rules       any      page    page     page
+    GET  accounts:signup   any      page    nothing  nothing
+    GET  accounts:login    any      page    nothing  nothing
+    GET  accounts:settings any      log_in  page     page
+    POST accounts:logout   any      nothing nothing  nothing
+"""
+
+
+def rows() -> Iterator[tuple[str, str, str, str, str]]:
+    for line in TABLE.strip().splitlines():
+        method, route, phase, *outcomes = line.split()
+        for role, outcome in zip(ROLES, outcomes, strict=True):
+            yield method, route, phase, role, outcome
+
+
+def path_of(route: str, room: Room) -> str:
+    arguments = {"lobby:rules": ["bruno"]}
+    for name in ("room", "sit", "stand", "begin"):
+        arguments[f"lobby:{name}"] = [room.code]
+    return reverse(route, args=arguments.get(route))
+
+
+def everything() -> tuple[object, ...]:
+    rooms = Room.objects.order_by("pk").values_list("pk", "game")
+    seats = RoomSeat.objects.order_by("pk").values_list("room", "seat", "user", "nonce")
+    return list(rooms), list(seats)
+
+
+def outcome_of(client: Client, method: str, path: str) -> str:
+    before = everything()
+    response = client.generic(
+        method, path, "kind=bruno&preset=standard&seat=3", "application/x-www-form-urlencoded"
+    )
+    changed = everything() != before
+    if list(get_messages(response.wsgi_request)):
+        return "refused, yet done" if changed else "refused"
+    if changed:
+        return "done"
+    if response.status_code == 200:
+        return "page"
+    assert response.status_code == 302
+    if response["Location"].startswith(reverse("accounts:login")):
+        return "log_in"
+    return "game" if response["Location"].startswith("/games/") else "nothing"
+
+
+@pytest.mark.parametrize(("method", "route", "phase", "role", "expected"), list(rows()))
+def test_who_may_do_what(
+    client: Client,
+    room: Room,
+    four: list[User],
+    zoe: User,
+    method: str,
+    route: str,
+    phase: str,
+    role: str,
+    expected: str,
+) -> None:
+    seated(room, *(four if phase in {"full", "begun"} else four[:3]))
+    if phase == "begun":
+        service.begin(code=room.code, user=four[0])
+    if role != "anonymous":
+        client.force_login(zoe if role == "stranger" else four[0])
+    assert outcome_of(client, method, path_of(route, room)) == expected
+
+
+def test_every_route_of_the_site_has_its_rows() -> None:
+    routes = {
+        f"{urls.app_name}:{pattern.name}"
+        for urls in (accounts_urls, lobby_urls)
+        for pattern in urls.urlpatterns
+    }
+    assert routes == {route for _, route, *_ in rows()}
+
+
+@pytest.mark.parametrize("route", ["open", "sit", "stand", "begin"])
+def test_nothing_is_changed_by_following_a_link(
+    client: Client, room: Room, four: list[User], route: str
+) -> None:
+    client.force_login(four[0])
+    assert client.get(path_of(f"lobby:{route}", room)).status_code == 405
+
+
+def test_whoever_logs_in_first_comes_back_to_the_room_and_not_to_a_button(
+    client: Client, room: Room
+) -> None:
+    response = client.post(path_of("lobby:sit", room), {"seat": 0})
+    assert response["Location"] == f"/accounts/log-in/?next=/t/{room.code}/"

@@ -1,0 +1,37 @@
+import pytest
+
+from lobby.seating import RING, places
+
+BRUNO = ((0, 2), (1, 3))
+ALONE = ((0,), (1,), (2,), (3,), (4,))
+
+
+def test_partners_sit_opposite_and_the_next_seat_is_at_the_right() -> None:
+    shown = places(4, BRUNO, {1: "bob"}, mine=None)
+    assert [(place.slot, place.seat) for place in shown] == [("s", 0), ("e", 1), ("n", 2), ("w", 3)]
+
+
+def test_the_viewers_own_seat_is_at_the_bottom() -> None:
+    shown = places(4, BRUNO, {3: "dave", 1: "bob"}, mine=3)
+    assert [(place.slot, place.seat) for place in shown] == [("s", 3), ("e", 0), ("n", 1), ("w", 2)]
+    assert [place.is_mine for place in shown] == [True, False, False, False]
+    assert [place.is_my_partner for place in shown] == [False, False, True, False]
+
+
+def test_a_free_seat_says_whose_partner_one_would_be() -> None:
+    shown = {place.seat: place for place in places(4, BRUNO, {0: "alice"}, mine=None)}
+    assert shown[2].partner == "alice"
+    assert shown[1].partner is None
+    teams = [shown[seat].team for seat in range(4)]
+    assert [team and str(team.name) for team in teams] == ["Moon", "Flame", "Moon", "Flame"]
+
+
+def test_where_everyone_plays_alone_no_team_is_shown() -> None:
+    assert all(place.team is None for place in places(5, ALONE, {0: "alice"}, mine=0))
+
+
+@pytest.mark.parametrize("size", RING)
+def test_every_seat_has_a_place_of_its_own(size: int) -> None:
+    shown = places(size, (), {}, mine=size - 1)
+    assert sorted(place.seat for place in shown) == list(range(size))
+    assert len({place.slot for place in shown}) == size
