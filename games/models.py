@@ -1,0 +1,105 @@
+"""The log is the game: a game's state is never stored, it is folded from its moves."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.urls import reverse
+
+from .rules import fair, game, rules_of
+
+
+class Game(models.Model):
+    kind = models.CharField(max_length=32)
+    rules = models.PositiveSmallIntegerField()
+    config = models.JSONField()
+    server_seed = models.BinaryField()
+    nonces = models.JSONField()
+    seq = models.PositiveIntegerField(default=0)
+    result = models.JSONField(null=True)
+    rests_until = models.DateTimeField(null=True)  # between rounds, for those who still look
+    started_at = models.DateTimeField(auto_now_add=True)
+    finished_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                name="game_finished_with_a_result",
+                condition=Q(finished_at__isnull=True, result__isnull=True)
+                | Q(finished_at__isnull=False, result__isnull=False),
+            ),
+            models.CheckConstraint(
+                name="game_finished_after_its_start",
+                condition=Q(finished_at__isnull=True) | Q(finished_at__gte=F("started_at")),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.pk}"
+
+    def get_absolute_url(self) -> str:
+        return reverse("games:table", args=[self.pk])
+
+    @property
+    def seed(self) -> bytes:
+        return fair.game_seed(bytes(self.server_seed), self.nonces)
+
+    @property
+    def commitment(self) -> str:
+        return fair.commitment(bytes(self.server_seed))
+
+    @property
+    def server_seed_hex(self) -> str:
+        return bytes(self.server_seed).hex()
+
+    @property
+    def meta(self) -> game.Meta:
+        return rules_of(self.kind).META
+
+    @property
+    def is_over(self) -> bool:
+        return self.finished_at is not None
+
+
+class Player(models.Model):
+    """A seat and whose it is."""
+
+    game = models.ForeignKey(Game, models.PROTECT, related_name="players")
+    seat = models.PositiveSmallIntegerField()
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="seats")
+    pressed_on = models.PositiveIntegerField(default=0)  # the seq of the rest they have ended
+
+    class Meta:
+        ordering = ["game", "seat"]
+        constraints = [
+            models.UniqueConstraint(fields=["game", "seat"], name="one_player_a_seat"),
+            models.UniqueConstraint(fields=["game", "user"], name="one_seat_a_player"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user} on seat {self.seat}"
+
+
+class Move(models.Model):
+    class By(models.TextChoices):
+        PLAYER = "player"
+        BOT = "bot"
+        HOUSE = "house"
+
+    game = models.ForeignKey(Game, models.PROTECT, related_name="moves")
+    seq = models.PositiveIntegerField()
+    seat = models.PositiveSmallIntegerField(null=True)  # the dealer has none
+    action = models.TextField()
+    by = models.CharField(max_length=6, choices=By, blank=True)
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["game", "seq"]
+        constraints = [
+            models.UniqueConstraint(fields=["game", "seq"], name="one_move_a_seq"),
+            models.CheckConstraint(name="seq_from_one", condition=Q(seq__gte=1)),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.seq} of game {self.game_id}"

@@ -1,0 +1,58 @@
+"""What a seat sees, as HTML. One fragment serves the first page, the socket and the polling."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+
+from . import queries
+from .queries import Seen
+from .rules.game import Seat
+from .rules.table import Taste
+from .words import translate
+
+LOG_LINES = 20
+PLAIN = Taste()
+
+
+def table(
+    game_id: int,
+    seat: Seat | None,
+    seq: int,
+    *,
+    taste: Taste = PLAIN,
+    since: int | None = None,
+    notice: str = "",
+) -> SafeString:
+    """The table and what stands around it. `since`: what the page has already announced."""
+    context = position(game_id, seat, seq, taste=taste)
+    context["said"] = _announcement(context, since)
+    context["notice"] = notice
+    return render_to_string("games/fragment.html", context)
+
+
+def position(game_id: int, seat: Seat | None, seq: int, *, taste: Taste = PLAIN) -> dict[str, Any]:
+    """What the templates draw: of this seat's view, and of nothing else."""
+    seen = queries.seen_by(game_id, seat, seq)
+    names = seen.facts.names
+    shown = queries.table_of(seen.facts.kind)
+    return {
+        "seen": seen,
+        "kind": seen.facts.kind,
+        "title": seen.facts.rules.META.title,
+        "scene": shown.scene(seen.view, seen.actions, names, taste),
+        "prompt": shown.prompt(seen.view, names),
+        "lines": queries.history(game_id, seat, max(0, seq - LOG_LINES), seq)[::-1],
+        "template": f"{seen.facts.kind}/table.html",
+    }
+
+
+def _announcement(context: dict[str, Any], since: int | None) -> str:
+    """One sentence an event, oldest first, and what is asked now."""
+    seen: Seen = context["seen"]
+    if since is None or since >= seen.seq:
+        return ""
+    news = [line.phrase for line in reversed(context["lines"]) if line.seq > since]
+    return " ".join(translate(phrase) for phrase in (*news, context["prompt"]))

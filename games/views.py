@@ -1,0 +1,153 @@
+"""Pages of a game. What they show of a hidden card, they get from queries."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, cast
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_POST
+
+from . import queries
+from . import render as drawing
+from .answer import answer, seq_now, seq_shown
+from .archive import record_of
+from .folds import facts
+from .models import Game
+from .rules.game import Seat
+
+if TYPE_CHECKING:
+    from accounts.models import User
+
+PAST_GAMES = 50
+
+
+def _user(request: HttpRequest) -> User:
+    return cast("User", request.user)
+
+
+def _seat(request: HttpRequest, game_id: int) -> Seat | None:
+    return queries.seat_of(game_id, _user(request).pk)
+
+
+@login_required
+@require_GET
+def mine(request: HttpRequest) -> HttpResponse:
+    user_id = _user(request).pk
+    context = {
+        "running": [
+            {"player": player, "waits": queries.waits_for(player)}
+            for player in queries.running_games(user_id)
+        ],
+        "past": queries.past_games(user_id)[:PAST_GAMES],
+    }
+    return render(request, "games/mine.html", context)
+
+
+@login_required
+@never_cache
+@require_GET
+def table(request: HttpRequest, game_id: int) -> HttpResponse:
+    """The live table, or what became of it."""
+    game = get_object_or_404(Game, pk=game_id)
+    taste = queries.taste_of(_user(request))
+    context = drawing.position(game_id, _seat(request, game_id), game.seq, taste=taste)
+    context |= {"game": game, "notice": " ".join(map(str, messages.get_messages(request)))}
+    if game.is_over:
+        return render(request, "games/over.html", context)
+    return render(request, "games/table.html", context)
+
+
+@login_required
+@never_cache
+@require_GET
+def fragment(request: HttpRequest, game_id: int) -> HttpResponse:
+    """For a page without a socket: the table, if it has moved on since `seq`."""
+    get_object_or_404(Game.objects.only("pk"), pk=game_id)
+    since, now = seq_shown(request.GET), seq_now(game_id)
+    if since == now:
+        return HttpResponse(status=204)
+    return HttpResponse(_drawn(request, game_id, now, since=since))
+
+
+@login_required
+@require_POST
+def play(request: HttpRequest, game_id: int) -> HttpResponse:
+    """A move without a socket: a plain form, or htmx in its place."""
+    get_object_or_404(Game.objects.only("pk"), pk=game_id)
+    notice = answer(game_id, _seat(request, game_id), request.POST)
+    if _htmx(request):
+        since, now = seq_shown(request.POST), seq_now(game_id)
+        return HttpResponse(_drawn(request, game_id, now, since=since, notice=notice))
+    if notice:
+        messages.error(request, notice)
+    return redirect("games:table", game_id)
+
+
+def _drawn(request: HttpRequest, game_id: int, seq: int, **more: Any) -> str:
+    taste = queries.taste_of(_user(request))
+    return drawing.table(game_id, _seat(request, game_id), seq, taste=taste, **more)
+
+
+def _htmx(request: HttpRequest) -> bool:
+    return bool(getattr(request, "htmx", False))
+
+
+@login_required
+@require_GET
+def moves(request: HttpRequest, game_id: int) -> HttpResponse:
+    """The whole readable log, as far as the game has come."""
+    game = get_object_or_404(Game, pk=game_id)
+    seat = _seat(request, game_id)
+    context = {
+        "game": game,
+        "title": facts(game_id).rules.META.title,
+        "lines": queries.history(game_id, seat, 0, game.seq),
+    }
+    return render(request, "games/moves.html", context)
+
+
+def _finished(game_id: int) -> Game:
+    game = get_object_or_404(Game, pk=game_id)
+    if not game.is_over:
+        raise Http404(_("This is given to nobody until the game is over."))
+    return game
+
+
+@login_required
+@require_GET
+def replay(request: HttpRequest, game_id: int) -> HttpResponse:
+    """Any position of a finished game, as a seat saw it then."""
+    game = _finished(game_id)
+    seats = len(facts(game_id).names)
+    move = max(1, _number(request, "move", game.seq, game.seq))
+    seat = _number(request, "seat", _seat(request, game_id) or 0, seats - 1)
+    lines = queries.history(game_id, seat, 0, game.seq)
+    taste = queries.taste_of(_user(request))
+    context = drawing.position(game_id, seat, move, taste=taste) | {
+        "game": game,
+        "move": move,
+        "line": lines[move - 1],
+        "before": max(1, move - 1),
+        "after": min(game.seq, move + 1),
+        "points": [line for line in lines if line.marked],
+    }
+    return render(request, "games/replay.html", context)
+
+
+def _number(request: HttpRequest, name: str, default: int, most: int) -> int:
+    value = request.GET.get(name, "")
+    return min(int(value), most) if value.isdecimal() and len(value) < 10 else default
+
+
+@login_required
+@require_GET
+def record(request: HttpRequest, game_id: int) -> HttpResponse:
+    game = _finished(game_id)
+    response = HttpResponse(record_of(game).to_json() + "\n", content_type="application/json")
+    response["Content-Disposition"] = f'attachment; filename="{game.kind}-{game.pk}.json"'
+    return response

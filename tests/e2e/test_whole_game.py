@@ -1,0 +1,81 @@
+"""Four people play a whole game of Bruno, each in a browser of their own."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from games import queries
+from games.models import Game
+from games.rules import fair, rules_of
+
+from .people import PHONE, Cable, People, Person
+
+LONGEST = 2500
+# Of this deal, played like this, comes a short game with every kind of move in it.
+SEED = bytes([209, 0]) * 16
+
+
+def test_four_people_play_a_whole_game_one_cut_off_one_without_sockets(
+    people: People, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(fair, "game_seed", lambda server_seed, nonces: SEED)
+    alice, bob = people.arrive("alice"), people.arrive("bob", size=PHONE)
+    carol, dave = people.arrive("carol"), people.arrive("dave")
+    zoe = people.arrive("zoe")
+    dave.context.route_web_socket("**/ws/**", lambda socket: socket.close())
+    seated = [alice, bob, carol, dave]
+    game = sit_down_and_start(seated)
+    zoe.go(game.get_absolute_url())
+    play_to_the_end(game, seated, cut=carol)
+    game.refresh_from_db()
+    assert game.result is not None
+    for person in seated:
+        expect(person.page.locator("#score h2")).to_have_text(
+            "Team Moon wins" if 0 in game.result["winners"] else "Team Flame wins", timeout=15_000
+        )
+
+
+def sit_down_and_start(seated: list[Person]) -> Game:
+    host, *guests = seated
+    host.go("/")
+    offer = host.page.get_by_role("article").filter(
+        has=host.page.get_by_role("heading", name="Bruno")
+    )
+    offer.get_by_role("button", name="Open a table", exact=True).click()
+    link = host.page.url.removeprefix(host.url)
+    host.page.get_by_role("button", name="Sit here").first.click()
+    for guest in guests:
+        guest.go(link)
+        guest.page.get_by_role("button", name="Sit here").first.click()
+    guests[-1].page.get_by_role("button", name="Start").click()
+    for person in seated:
+        expect(person.page.locator("#table")).to_be_visible(timeout=15_000)
+    return Game.objects.get()
+
+
+def play_to_the_end(game: Game, seated: list[Person], cut: Person) -> None:
+    by_seat = {queries.seat_of(game.pk, person.user.pk): person for person in seated}
+    rules = rules_of(game.kind)
+    line = Cable(cut)
+    for number in range(LONGEST):
+        seq = queries.seq_of(game.pk)
+        to_act = rules.to_act(queries.state_of(game.pk, seq))
+        if not to_act:
+            return
+        person = by_seat[to_act[0]]
+        if person is cut:
+            line.mend()
+        take_a_turn(person, seq)
+        if person is cut and number < 20:
+            line.cut()
+
+
+def take_a_turn(person: Person, seq: int) -> None:
+    """As a hurried player would: the first card that can be played, all of its rank."""
+    person.sees_seq(seq)
+    card = person.page.locator("#hand .can button").first
+    if card.count():
+        card.click()
+    person.page.locator("#act button[name=action]:visible").first.click()
+    expect(person.page.locator("#table")).not_to_have_attribute("data-seq", str(seq))

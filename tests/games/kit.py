@@ -1,0 +1,72 @@
+"""A game in the database, and ways to play on."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from accounts.models import User
+from games import folds, queries, service
+from games.models import Game
+from games.rules import rules_of
+from games.rules.game import Seat
+from tests.factories import four_players
+
+SERVER_SEED = bytes(range(32))
+
+
+class AtTable:
+    """A started game, its players in the order of their seats, and someone who plays on."""
+
+    def __init__(self, *, kind: str = "bruno", server_seed: bytes = SERVER_SEED) -> None:
+        self.users: list[User] = four_players()
+        self.rules = rules_of(kind)
+        self.game: Game = service.start(
+            kind=kind,
+            config=self.rules.META.configure({}),
+            players=self.users,
+            server_seed=server_seed,
+            nonces=["aa" * 16, "", "bb" * 16, ""],
+        )
+        self.id: int = self.game.pk
+        self.luck = Random(1)
+
+    @property
+    def seq(self) -> int:
+        return queries.seq_of(self.id)
+
+    @property
+    def state(self) -> Any:
+        return queries.state_of(self.id, self.seq)
+
+    @property
+    def turn(self) -> Seat:
+        return self.rules.to_act(self.state)[0]
+
+    @property
+    def is_over(self) -> bool:
+        return self.rules.to_act(self.state) == ()
+
+    def some_action(self) -> str:
+        return str(self.luck.choice(self.rules.legal_actions(self.state, self.turn)))
+
+    def next_move(self) -> dict[str, Any]:
+        action = self.some_action()
+        return {"game_id": self.id, "seat": self.turn, "seq": self.seq, "action": action}
+
+    def play(self, action: str | None = None, **changes: Any) -> int:
+        if "seat" not in changes:
+            changes["seat"] = self.turn
+        move = {"game_id": self.id, "seq": self.seq} | changes
+        return service.play(action=action or self.some_action(), **move)
+
+    def play_on(self, moves: int = 5000) -> None:
+        for _ in range(moves):
+            if self.is_over:
+                return
+            self.play()
+
+    def fold_afresh(self) -> Any:
+        """As a process that has just started would."""
+        folds.forget_all()
+        return self.state

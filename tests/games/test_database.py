@@ -1,0 +1,45 @@
+"""What the database refuses by itself, whoever asks."""
+
+from __future__ import annotations
+
+import pytest
+from django.db import DatabaseError, IntegrityError, transaction
+from django.utils import timezone
+
+from games.models import Game, Move, Player
+
+from .kit import AtTable
+
+
+def test_two_moves_cannot_have_one_seq(table: AtTable) -> None:
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Move.objects.create(game=table.game, seq=1, seat=0, action="collect")
+
+
+def test_a_move_never_changes(table: AtTable) -> None:
+    with pytest.raises(DatabaseError, match="a move never changes"), transaction.atomic():
+        table.game.moves.update(action="collect")
+
+
+def test_a_finished_game_takes_no_further_move(table: AtTable) -> None:
+    table.play_on()
+    with pytest.raises(DatabaseError, match="the game is over"), transaction.atomic():
+        Move.objects.create(game=table.game, seq=table.seq + 1, seat=0, action="collect")
+
+
+def test_a_finished_game_stays_as_it_ended(table: AtTable) -> None:
+    table.play_on()
+    with pytest.raises(DatabaseError, match="the game is over"), transaction.atomic():
+        Game.objects.update(result={"winners": [], "scores": [0, 0, 0, 0]})
+
+
+def test_a_game_cannot_end_without_a_result(table: AtTable) -> None:
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Game.objects.update(finished_at=timezone.now())
+
+
+def test_a_seat_has_one_player_and_a_player_one_seat(table: AtTable) -> None:
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Player.objects.create(game=table.game, seat=0, user=table.users[1])
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Player.objects.create(game=table.game, seat=5, user=table.users[1])
