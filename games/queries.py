@@ -14,7 +14,7 @@ from . import folds
 from .folds import Facts, Step, facts
 from .models import Game, Player
 from .rules.game import DEALER, Result, Seat
-from .rules.table import Table, Taste
+from .rules.table import PLAIN, Table, Taste
 from .rules.words import Phrase
 
 if TYPE_CHECKING:
@@ -101,21 +101,23 @@ def _has_pressed_on(game_id: int, seat: Seat | None, seq: int) -> bool:
     return Player.objects.filter(game_id=game_id, seat=seat, pressed_on=seq).exists()
 
 
-def history(game_id: int, seat: Seat | None, since: int, until: int) -> list[Told]:
+def history(
+    game_id: int, seat: Seat | None, since: int, until: int, taste: Taste = PLAIN
+) -> list[Told]:
     """What happened after `since`, oldest first, in words for this seat."""
     if since >= until:
         return []
     table, walked = facts(game_id), folds.steps(game_id, since, until)
-    return [_told(table, seat, before, step) for before, step in pairwise(walked)]
+    return [_told(table, seat, before, step, taste) for before, step in pairwise(walked)]
 
 
 # A page shows the last twenty moves after every move, and all but one were told before.
 @lru_cache(maxsize=SEATS * folds.KEPT_STEPS * folds.KEPT_GAMES)
-def _told(table: Facts, seat: Seat | None, last: Step, step: Step) -> Told:
+def _told(table: Facts, seat: Seat | None, last: Step, step: Step, taste: Taste) -> Told:
     before, after = _view(table, last, seat), _view(table, step, seat)
     # The dealer's words name every card: only what it did may be told.
     text = step.text.split(" ", 1)[0] if step.seat == DEALER else step.text
-    line = table_of(table.kind).tell(before, step.seat, text, after, table.names)
+    line = table_of(table.kind).tell(before, step.seat, text, after, table.names, taste)
     return Told(table.game_id, step.seq, line.phrase, line.marked, step.by)
 
 

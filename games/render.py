@@ -10,11 +10,10 @@ from django.utils.safestring import SafeString
 from . import queries
 from .queries import Seen
 from .rules.game import Seat
-from .rules.table import Taste
+from .rules.table import PLAIN, Taste
 from .words import translate
 
 LOG_LINES = 20
-PLAIN = Taste()
 
 
 def table(
@@ -44,7 +43,7 @@ def position(game_id: int, seat: Seat | None, seq: int, *, taste: Taste = PLAIN)
         "title": seen.facts.rules.META.title,
         "scene": shown.scene(seen.view, seen.actions, names, taste),
         "prompt": shown.prompt(seen.view, names),
-        "lines": queries.history(game_id, seat, max(0, seq - LOG_LINES), seq)[::-1],
+        "lines": queries.history(game_id, seat, max(0, seq - LOG_LINES), seq, taste)[::-1],
         "template": f"{seen.facts.kind}/table.html",
     }
 

@@ -102,11 +102,11 @@ def _htmx(request: HttpRequest) -> bool:
 def moves(request: HttpRequest, game_id: int) -> HttpResponse:
     """The whole readable log, as far as the game has come."""
     game = get_object_or_404(Game, pk=game_id)
-    seat = _seat(request, game_id)
+    seat, taste = _seat(request, game_id), queries.taste_of(_user(request))
     context = {
         "game": game,
         "title": facts(game_id).rules.META.title,
-        "lines": queries.history(game_id, seat, 0, game.seq),
+        "lines": queries.history(game_id, seat, 0, game.seq, taste),
     }
     return render(request, "games/moves.html", context)
 
@@ -126,8 +126,8 @@ def replay(request: HttpRequest, game_id: int) -> HttpResponse:
     seats = len(facts(game_id).names)
     move = max(1, _number(request, "move", game.seq, game.seq))
     seat = _number(request, "seat", _seat(request, game_id) or 0, seats - 1)
-    lines = queries.history(game_id, seat, 0, game.seq)
     taste = queries.taste_of(_user(request))
+    lines = queries.history(game_id, seat, 0, game.seq, taste)
     context = drawing.position(game_id, seat, move, taste=taste) | {
         "game": game,
         "move": move,

@@ -33,11 +33,16 @@ class Taste:
     shows_playable: bool = True
 
 
+PLAIN = Taste()
+
+
 class Table(Protocol):
     def scene(self, view: Any, actions: Sequence[Any], names: Names, taste: Taste) -> object:
         """What the template draws. `actions` are this viewer's legal ones, maybe none."""
 
-    def tell(self, before: Any, seat: Seat, text: str, after: Any, names: Names) -> Line:
+    def tell(
+        self, before: Any, seat: Seat, text: str, after: Any, names: Names, taste: Taste
+    ) -> Line:
         """What a move meant to this viewer. Of the dealer's actions `text` is the first word."""
 
     def prompt(self, view: Any, names: Names) -> Phrase:

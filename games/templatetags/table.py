@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from django import template
 from django.template.loader import get_template
-from django.templatetags.static import static
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
@@ -62,4 +62,5 @@ def _drawn(name: str, shown: Hashable, language: str | None) -> SafeString:
 @register.simple_tag
 @lru_cache(maxsize=64)
 def icon(name: str) -> SafeString:
-    return SafeString(f'<use href="{static("icons.svg")}#{name}"/>')
+    """A symbol of the sprite that every page carries: from a file it would appear a frame late."""
+    return format_html('<use href="#i-{}"/>', name)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..cards import RANKS, Card, one_of_rank, rank_of
 from ..game import DEALER, Seat
-from ..table import Line, Names
+from ..table import Line, Names, Taste
 from ..words import Phrase, _, ngettext
 from .meta import SEATS
 from .state import NINE, TEN, THREE, TWO, Demand
@@ -21,7 +21,9 @@ def demand_words(demand: Demand, *, inside: bool = False) -> Phrase:
     return _("at least %(card)s", card=card) if inside else _("At least %(card)s", card=card)
 
 
-def tell(before: View, seat: Seat, text: str, after: View, names: Names) -> Line:
+def tell(
+    before: View, seat: Seat, text: str, after: View, names: Names, taste: Taste
+) -> Line:
     word = text.split(" ", 1)[0]
     if seat == DEALER:
         return _dealt(word, after, names)
