@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from io import BytesIO
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -14,6 +15,7 @@ class StaticFiles(WhiteNoiseMiddleware):  # type: ignore[misc]
     @staticmethod
     def serve(static_file: Any, request: HttpRequest) -> HttpResponse:
         answer = static_file.get_response(request.method, request.META)
-        content = answer.file.read() if answer.file else b""
+        with answer.file or BytesIO() as file:
+            content = file.read()
         headers = {name: value for name, value in answer.headers if name != "Content-Length"}
         return HttpResponse(content, status=answer.status, headers=headers)

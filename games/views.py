@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING, Any, cast
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
@@ -111,27 +110,29 @@ def moves(request: HttpRequest, game_id: int) -> HttpResponse:
     return render(request, "games/moves.html", context)
 
 
-def _finished(game_id: int) -> Game:
-    game = get_object_or_404(Game, pk=game_id)
-    if not game.is_over:
-        raise Http404(_("This is given to nobody until the game is over."))
-    return game
+def _not_yet(request: HttpRequest, game: Game) -> HttpResponse:
+    """A replay shows every hand and a record every card."""
+    return render(request, "games/not_yet.html", {"game": game}, status=403)
 
 
 @login_required
 @require_GET
 def replay(request: HttpRequest, game_id: int) -> HttpResponse:
     """Any position of a finished game, as a seat saw it then."""
-    game = _finished(game_id)
-    seats = len(facts(game_id).names)
+    game = get_object_or_404(Game, pk=game_id)
+    if not game.is_over:
+        return _not_yet(request, game)
+    names, own = facts(game_id).names, _seat(request, game_id)
     move = max(1, _number(request, "move", game.seq, game.seq))
-    seat = _number(request, "seat", _seat(request, game_id) or 0, seats - 1)
+    seat = _number(request, "seat", own or 0, len(names) - 1)
     taste = queries.taste_of(_user(request))
-    lines = queries.history(game_id, seat, 0, game.seq, taste)
+    lines = queries.history(game_id, own, 0, game.seq, taste)
     context = drawing.position(game_id, seat, move, taste=taste) | {
         "game": game,
         "move": move,
+        "through_eyes_of": "" if seat == own else names[seat],
         "line": lines[move - 1],
+        "lines": lines[:move][::-1],
         "before": max(1, move - 1),
         "after": min(game.seq, move + 1),
         "points": [line for line in lines if line.marked],
@@ -147,7 +148,9 @@ def _number(request: HttpRequest, name: str, default: int, most: int) -> int:
 @login_required
 @require_GET
 def record(request: HttpRequest, game_id: int) -> HttpResponse:
-    game = _finished(game_id)
+    game = get_object_or_404(Game, pk=game_id)
+    if not game.is_over:
+        return _not_yet(request, game)
     response = HttpResponse(record_of(game).to_json() + "\n", content_type="application/json")
     response["Content-Disposition"] = f'attachment; filename="{game.kind}-{game.pk}.json"'
     return response

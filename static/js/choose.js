@@ -5,12 +5,14 @@
   let choice = null;
 
   const act = () => document.getElementById("act");
+  const nOf = (button) => Number(button.dataset.n);
   const buttonsOf = (group) => [...act().querySelectorAll(`[data-group="${group}"]`)];
 
   const show = () => {
-    const chosen = choice && buttonsOf(choice.group).find((b) => Number(b.dataset.n) === choice.n);
-    if (!chosen) choice = null;
-    act().querySelectorAll("[data-group]").forEach((b) => b.classList.toggle("chosen", b === chosen));
+    // One button, or several that differ in something else than how many cards they lay.
+    const chosen = choice ? buttonsOf(choice.group).filter((b) => nOf(b) === choice.n) : [];
+    if (!chosen.length) choice = null;
+    act().querySelectorAll("[data-group]").forEach((b) => b.classList.toggle("chosen", chosen.includes(b)));
     document.querySelectorAll("[data-pick]").forEach((item) => {
       const on = choice !== null && item.dataset.pick === choice.group;
       item.classList.toggle("chosen", on);
@@ -25,11 +27,12 @@
   const showStepper = () => {
     const stepper = act().querySelector(".stepper");
     if (!stepper) return;
-    const most = choice ? buttonsOf(choice.group).length : 0;
-    stepper.hidden = most < 2;
+    const counts = choice ? buttonsOf(choice.group).map(nOf) : [];
+    const [least, most] = [Math.min(...counts), Math.max(...counts)];
+    stepper.hidden = least >= most;
     if (stepper.hidden) return;
     stepper.querySelector("output").textContent = choice.n;
-    stepper.querySelector('[data-step="-1"]').disabled = choice.n === 1;
+    stepper.querySelector('[data-step="-1"]').disabled = choice.n === least;
     stepper.querySelector('[data-step="1"]').disabled = choice.n === most;
   };
 
@@ -42,7 +45,7 @@
     }
     const group = item.dataset.pick;
     const again = choice && choice.group === group;
-    choice = again ? null : { group, n: buttonsOf(group).length };
+    choice = again ? null : { group, n: nOf(buttonsOf(group).at(-1)) };
     document.getElementById("notice").textContent = "";
     show();
   };

@@ -51,17 +51,17 @@
 
   document.body.addEventListener("htmx:wsBeforeMessage", () => {
     heardAt = Date.now();
-    keepFocus.before();
+    kept.before();
   });
   document.body.addEventListener("htmx:wsAfterMessage", () => {
-    keepFocus.after();
+    kept.after();
     shown();
     const beat = document.getElementById("beat");
     if (Number(beat.dataset.seq || 0) > Number(table().dataset.seq)) poll();
   });
-  document.body.addEventListener("htmx:beforeSwap", () => keepFocus.before());
+  document.body.addEventListener("htmx:beforeSwap", () => kept.before());
   document.body.addEventListener("htmx:afterRequest", () => {
-    keepFocus.after();
+    kept.after();
     shown();
   });
 
@@ -74,14 +74,22 @@
     ask("POST", url, { ...event.detail.parameters });
   });
 
-  const keepFocus = {
+  // A swap brings a fresh table: what was open stays open, and the focus stays where it was.
+  const kept = {
     id: "",
+    open: [],
     before() {
       const at = document.activeElement;
       const holder = at && at.closest("#table [id]");
       this.id = holder ? holder.id : "";
+      this.open = [...document.querySelectorAll("#table :popover-open")].map(({ id }) => id);
     },
     after() {
+      const again = this.open.map((id) => document.getElementById(id));
+      again.filter((sheet) => sheet && !sheet.matches(":popover-open")).forEach((sheet) => sheet.showPopover());
+      this.focus();
+    },
+    focus() {
       if (!this.id || document.activeElement !== document.body) return;
       const holder = document.getElementById(this.id);
       const target = holder && (holder.querySelector("button:not([disabled])") || holder);

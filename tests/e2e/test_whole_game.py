@@ -10,6 +10,7 @@ from games.models import Game
 from games.rules import fair, rules_of
 
 from .people import PHONE, Cable, People, Person
+from .tables import take_a_turn
 
 LONGEST = 2500
 # Of this deal, played like this, comes a short game with every kind of move in it.
@@ -69,13 +70,3 @@ def play_to_the_end(game: Game, seated: list[Person], cut: Person) -> None:
         take_a_turn(person, seq)
         if person is cut and number < 20:
             line.cut()
-
-
-def take_a_turn(person: Person, seq: int) -> None:
-    """As a hurried player would: the first card that can be played, all of its rank."""
-    person.sees_seq(seq)
-    card = person.page.locator("#hand .can button").first
-    if card.count():
-        card.click()
-    person.page.locator("#act button[name=action]:visible").first.click()
-    expect(person.page.locator("#table")).not_to_have_attribute("data-seq", str(seq))

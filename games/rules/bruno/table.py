@@ -9,7 +9,7 @@ from itertools import groupby
 from ..cards import RANKS, Card, Rank, one_of_rank, rank_name, rank_of
 from ..faces import FACES, Face
 from ..game import Seat
-from ..table import Names, Taste
+from ..table import TEAMS, Button, Names, Taste, Team
 from ..words import Phrase, _, ngettext
 from .actions import Action, Collect, Flip, Pass, Play
 from .meta import SEATS
@@ -22,17 +22,6 @@ __all__ = ["prompt", "scene", "tell"]
 
 FANNED = 4
 PHONE_WIDTH = 22  # how many narrow strips of cards fit side by side
-
-
-@dataclass(frozen=True, slots=True)
-class Team:
-    css: str
-    name: Phrase
-
-
-MOON = Team("moon", _("Team Moon"))
-FLAME = Team("flame", _("Team Flame"))
-TEAMS = (MOON, FLAME)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,16 +43,6 @@ class SeatScene:
     @property
     def cards(self) -> int:
         return self.hand + sum(self.down) + sum(face is not None for face in self.up)
-
-
-@dataclass(frozen=True, slots=True)
-class Button:
-    """One legal action. Those of a group are chosen by pressing a card first."""
-
-    action: str
-    label: Phrase
-    group: str = ""
-    n: int = 1
 
 
 @dataclass(frozen=True, slots=True)
