@@ -14,6 +14,7 @@ from threading import Lock
 from typing import Any
 
 from .models import Game, Move
+from .pace import OFF
 from .rules import rules_of
 from .rules.game import DEALER, AnyRules, Seat
 
@@ -30,6 +31,7 @@ class Facts:
     kind: str
     config: Mapping[str, Any]
     names: tuple[str, ...]
+    is_timed: bool  # something may happen here by itself
 
     @property
     def rules(self) -> AnyRules:
@@ -49,9 +51,11 @@ class Step:
 
 @lru_cache(maxsize=4 * KEPT_GAMES)
 def facts(game_id: int) -> Facts:
-    game = Game.objects.only("kind", "config").get(pk=game_id)
-    names = game.players.order_by("seat").values_list("user__username", flat=True)
-    return Facts(game_id, game.kind, game.config, tuple(names))
+    game = Game.objects.only("kind", "config", "pace").get(pk=game_id)
+    players = game.players.select_related("user").order_by("seat")
+    names = tuple(player.name for player in players)
+    is_timed = game.pace != OFF or any(player.bot for player in players)
+    return Facts(game_id, game.kind, game.config, names, is_timed)
 
 
 _kept: OrderedDict[int, tuple[Step, ...]] = OrderedDict()

@@ -21,9 +21,7 @@ def demand_words(demand: Demand, *, inside: bool = False) -> Phrase:
     return _("at least %(card)s", card=card) if inside else _("At least %(card)s", card=card)
 
 
-def tell(
-    before: View, seat: Seat, text: str, after: View, names: Names, taste: Taste
-) -> Line:
+def tell(before: View, seat: Seat, text: str, after: View, names: Names, taste: Taste) -> Line:
     word = text.split(" ", 1)[0]
     if seat == DEALER:
         return _dealt(word, after, names)
