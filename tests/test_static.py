@@ -27,6 +27,8 @@ TEXT_ON_GROUND = [
     *product(["ink", "ink-2"], ["sunk", "accent-soft"]),
     *product(["on-felt", "on-felt-2"], ["felt", "felt-deep", "plate", "moon-p", "flame-p"]),
     *product(["suit-red", "suit-black"], ["face"]),
+    *product(["face"], ["u-r", "u-g", "u-b", "u-w"]),
+    ("suit-black", "u-y"),
     ("paper", "ink"),
     ("on-accent", "accent"),
     ("good", "good-b"),

@@ -1,4 +1,4 @@
-"""Cards of the French deck as a page draws them."""
+"""Cards as a page draws them, and those of the French deck."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final
 from .cards import CARD_TEXT, DECK, RANKS, Card, card_name, rank_of, suit_of
 from .words import Phrase
 
-_SUIT_ICONS: Final = ("spades", "hearts", "diamonds", "clubs")
+_SUITS: Final = (("spades", ""), ("hearts", "red"), ("diamonds", "red"), ("clubs", ""))
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,19 +16,18 @@ class Face:
     text: str
     rank: str
     suit: str  # the icon's name
+    tint: str  # the colour that its index is written in; black has none
     name: Phrase
+    deck: str = "french"
 
     @property
     def file(self) -> str:
-        return f"cards/french/{self.text}.svg"
-
-    @property
-    def is_red(self) -> bool:
-        return self.suit in ("hearts", "diamonds")
+        return f"cards/{self.deck}/{self.text}.svg"
 
 
 def _face(card: Card) -> Face:
-    return Face(CARD_TEXT[card], RANKS[rank_of(card)], _SUIT_ICONS[suit_of(card)], card_name(card))
+    suit, tint = _SUITS[suit_of(card)]
+    return Face(CARD_TEXT[card], RANKS[rank_of(card)], suit, tint, card_name(card))
 
 
 FACES: Final = tuple(_face(card) for card in DECK)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from .game import Seat
-from .words import Phrase
+from .words import Phrase, _
 
 Names = Sequence[str]
 
@@ -34,6 +34,32 @@ class Taste:
 
 
 PLAIN = Taste()
+
+
+@dataclass(frozen=True, slots=True)
+class Team:
+    """Told apart by name, shape and colour; `css` is the name of its icon and its style."""
+
+    css: str
+    name: Phrase
+
+
+TEAMS = (Team("moon", _("Team Moon")), Team("flame", _("Team Flame")))
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """One action. Those of a group show when its card is pressed, and of several `n` one at a time.
+
+    `icon` and `aside` are drawn beside and under its label.
+    """
+
+    action: str
+    label: Phrase
+    group: str = ""
+    n: int = 1
+    icon: str = ""
+    aside: Phrase | None = None
 
 
 class Table(Protocol):

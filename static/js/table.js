@@ -97,6 +97,15 @@
     },
   };
 
+  // The server decides when time is out; the page only counts along.
+  setInterval(() => {
+    const clock = document.querySelector("#clock [data-left]");
+    if (!clock) return;
+    const left = Math.max(0, Number(clock.dataset.left) - 1);
+    clock.dataset.left = left;
+    clock.textContent = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+  }, 1000);
+
   setInterval(() => {
     if (finished) return;
     if (!open) poll();

@@ -1,0 +1,30 @@
+"""UNO: two to six seats, 108 cards; whoever lays the last card, and has said so, wins the round.
+
+The rules are docs/rules/uno.md; comments cite its clauses. This is the public face.
+"""
+
+from .actions import Action, parse
+from .imagine import imagine
+from .meta import META
+from .plays import legal_actions
+from .rounds import deal
+from .rules import apply
+from .state import State, new, rests, result, to_act
+from .view import View, view
+
+__all__ = [
+    "META",
+    "Action",
+    "State",
+    "View",
+    "apply",
+    "deal",
+    "imagine",
+    "legal_actions",
+    "new",
+    "parse",
+    "rests",
+    "result",
+    "to_act",
+    "view",
+]

@@ -1,0 +1,179 @@
+"""Everything that can be done at the table, each with its one short text."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations
+from typing import Final
+
+from ..game import IllegalAction, Seat
+from ..words import _
+from .cards import (
+    ALL_SKIPS,
+    CARD_OF,
+    CARD_TEXT,
+    CARDS,
+    COLOUR_OF,
+    COLOURS,
+    SKIPS,
+    WILD,
+    Card,
+    Colour,
+    Hand,
+    cards_of,
+    kinds_mask,
+    text_of,
+)
+from .meta import MOST_SEATS
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """One card, or several Skips in the order they are laid; with a wild its colour."""
+
+    cards: tuple[Card, ...]
+    colour: Colour | None = None
+
+    def __str__(self) -> str:
+        chosen = "" if self.colour is None else " " + COLOURS[self.colour]
+        return f"play {text_of(self.cards)}{chosen}"
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """An action that is said with one word."""
+
+    word: str
+
+    def __str__(self) -> str:
+        return self.word
+
+
+@dataclass(frozen=True, slots=True)
+class Catch:
+    seat: Seat
+
+    def __str__(self) -> str:
+        return f"catch {self.seat}"
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """The hands, seat by seat; the start card; the draw pile, its top first."""
+
+    first: Seat
+    cards: tuple[Card, ...]
+
+    def __str__(self) -> str:
+        return f"deal {self.first} {text_of(self.cards)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Reshuffle:
+    """The new draw pile, its top first."""
+
+    cards: tuple[Card, ...]
+
+    def __str__(self) -> str:
+        return f"reshuffle {text_of(self.cards)}"
+
+
+Action = Play | Word | Catch | Deal | Reshuffle
+
+DRAW: Final = Word("draw")
+KEEP: Final = Word("keep")
+CHALLENGE: Final = Word("challenge")
+UNO: Final = Word("uno")
+CATCH: Final = tuple(Catch(seat) for seat in range(MOST_SEATS))
+
+
+def _plays_of_card(card: Card) -> tuple[Play, ...]:
+    if card < WILD:
+        return (Play((card,)),)
+    return tuple(Play((card,), colour) for colour in range(len(COLOURS)))
+
+
+_PLAYS: Final = tuple(_plays_of_card(card) for card in CARDS)
+
+
+@lru_cache(maxsize=1 << 15)
+def plays_of(mask: Hand) -> tuple[Action, ...]:
+    """All ways to lay one of these cards, in their fixed order."""
+    return tuple(play for card in cards_of(mask) for play in _PLAYS[card])
+
+
+@lru_cache(maxsize=1 << 12)
+def plays_of_skips(hand: Hand, fitting: Hand) -> tuple[Action, ...]:
+    """U8, `stack_skips`: each set of two or more, once for each card that may come last."""
+    skips = cards_of(hand & ALL_SKIPS)
+    sets = dict.fromkeys(
+        chosen for count in range(2, len(skips) + 1) for chosen in combinations(skips, count)
+    )
+    return tuple(
+        Play((*others, last))
+        for chosen in sets
+        for last in dict.fromkeys(chosen)
+        for others in (_but_one(chosen, last),)
+        if kinds_mask(others) & fitting
+    )
+
+
+def _but_one(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
+    place = cards.index(card)
+    return cards[:place] + cards[place + 1 :]
+
+
+_ALL: Final[tuple[Action, ...]] = (
+    *(play for plays in _PLAYS for play in plays),
+    *(DRAW, KEEP, CHALLENGE, UNO),
+    *CATCH,
+)
+_BY_TEXT: Final = {str(action): action for action in _ALL}
+_SEAT_NAMES: Final = tuple(str(seat) for seat in range(MOST_SEATS))
+
+
+def parse(text: str) -> Action:
+    """Raises IllegalAction for a text that no action has."""
+    known = _BY_TEXT.get(text)
+    if known is not None:
+        return known
+    verb, *words = text.split(" ")
+    if verb == "play":
+        return _skips_from(text, words)
+    if verb == "deal" and len(words) > 1 and words[0] in _SEAT_NAMES:
+        return Deal(int(words[0]), _cards_from(text, words[1:]))
+    if verb == "reshuffle" and words:
+        return Reshuffle(_cards_from(text, words))
+    raise _no_action(text)
+
+
+def _skips_from(text: str, words: Sequence[str]) -> Play:
+    if any(word in (CARD_TEXT[WILD:]) for word in words):
+        _refuse_wild(words)
+    cards = _cards_from(text, words)
+    if len(cards) > 1 and not all(card in SKIPS for card in cards):
+        raise IllegalAction(_("Lay one card: only Skips may ever be laid together."))
+    if not cards:
+        raise IllegalAction(_("Say which card you play."))
+    return Play(cards)
+
+
+def _refuse_wild(words: Sequence[str]) -> None:
+    if len(words) == 1:
+        raise IllegalAction(_("Choose a colour with it: red, green, blue or yellow."))
+    if len(words) == 2 and words[1] not in COLOUR_OF:
+        raise IllegalAction(_("There are four colours to choose: red, green, blue and yellow."))
+
+
+def _cards_from(text: str, words: Sequence[str]) -> tuple[Card, ...]:
+    try:
+        return tuple(CARD_OF[word] for word in words)
+    except KeyError:
+        raise _no_action(text) from None
+
+
+def _no_action(text: str) -> IllegalAction:
+    shown = text if len(text) <= 40 else text[:40] + "…"
+    return IllegalAction(_("“%(text)s” is no action of this game.", text=shown))

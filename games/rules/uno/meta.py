@@ -1,0 +1,138 @@
+"""What UNO is called, how it is set up, and who plays with whom."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ..game import Config, Meta, Option, Teams
+from ..words import _
+
+# The game and the word that is called: whoever shows it may give it another name.
+NAME: Final = _("UNO")
+CALL: Final = _("%(uno)s!", uno=NAME)
+MOST_SEATS: Final = 6
+TEAM_SEATS: Final = 4
+
+_HAND_SIZE: Final = Option(
+    "hand_size",
+    _("Cards each"),
+    _("How many cards everyone is dealt."),
+    default=7,
+    minimum=1,
+    maximum=10,
+)
+_SCORING: Final = (
+    Option(
+        "number_points",
+        _("Numbers count"),
+        _("Number cards left in the other hands score their face value; off: nothing."),
+        default=True,
+    ),
+    Option(
+        "special_points",
+        _("Points for an action card"),
+        _("What each Skip, Reverse and Draw Two left in the other hands scores."),
+        default=20,
+        minimum=0,
+    ),
+    Option(
+        "wild_points",
+        _("Points for a wild card"),
+        _("What each Wild and Wild Draw Four left in the other hands scores."),
+        default=50,
+        minimum=0,
+    ),
+)
+_SAYINGS: Final = (
+    Option(
+        "uno_check",
+        _("Say %(uno)s", uno=NAME),
+        _("Whoever comes down to one card must say so, or may be caught."),
+        default=True,
+    ),
+    Option(
+        "challenge",
+        _("Challenges"),
+        _("A Wild Draw Four may be bluffed, and challenged; off: it is never a bluff."),
+        default=True,
+    ),
+)
+_VARIANTS: Final = (
+    Option(
+        "no_misplay_penalty",
+        _("No penalty for a misplay"),
+        _("A card that does not fit is only refused; off: it costs a card."),
+        default=False,
+    ),
+    Option(
+        "stack_mixed",
+        _("Mixed stacking"),
+        _("Draw Two and Wild Draw Four may be laid on each other."),
+        default=False,
+    ),
+    Option(
+        "stack_skips",
+        _("Several Skips at once"),
+        _("Any number of Skips may be laid in one turn."),
+        default=False,
+    ),
+    Option(
+        "teams",
+        _("Teams"),
+        _("Four players: those who sit opposite each other play together."),
+        default=False,
+    ),
+)
+_MATCH: Final = (
+    Option(
+        "target_score",
+        _("Target score"),
+        _("Rounds are played until somebody has this many points; 0: one round."),
+        default=0,
+        minimum=0,
+    ),
+    Option(
+        "first_seat",
+        _("First seat"),
+        _("Who begins the first round; empty: chance decides."),
+        default=None,
+        minimum=0,
+        maximum=MOST_SEATS - 1,
+        may_be_none=True,
+    ),
+)
+
+
+def _teams(config: Config, seats: int) -> Teams:
+    if config["teams"]:
+        return ((0, 2), (1, 3))
+    return tuple((seat,) for seat in range(seats))
+
+
+META: Final = Meta(
+    kind="uno",
+    title=NAME,
+    blurb=_("Match the colour or the number, and do not forget to say it at the last card."),
+    version=1,
+    seats=tuple(range(2, MOST_SEATS + 1)),
+    options=(_HAND_SIZE, *_SAYINGS, *_SCORING, *_VARIANTS, *_MATCH),
+    presets={
+        "STANDARD": {
+            "hand_size": 7,
+            "uno_check": True,
+            "number_points": True,
+            "special_points": 20,
+            "wild_points": 50,
+        },
+        "QUICK": {"hand_size": 5},
+        "CASUAL": {"uno_check": False},
+        "COMPETITIVE": {
+            "hand_size": 7,
+            "uno_check": True,
+            "number_points": True,
+            "special_points": 20,
+            "wild_points": 50,
+        },
+    },
+    teams=_teams,
+)

@@ -1,0 +1,129 @@
+"""What a seat may do now."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ..game import DEALER, Seat
+from .actions import CATCH, CHALLENGE, DRAW, KEEP, UNO, Action, plays_of, plays_of_skips
+from .cards import (
+    ALL_SKIPS,
+    ANY_DRAW_TWO,
+    ANY_WILD_FOUR,
+    BUT_WILD_FOUR,
+    FIRST,
+    FITS,
+    WILD_FOUR,
+    Card,
+    Hand,
+    kinds_mask,
+)
+from .state import Options, State, has_declared
+
+_TAKE: Final = (DRAW,)
+_TAKE_OR_CHALLENGE: Final = (DRAW, CHALLENGE)
+_KEEP: Final = (KEEP,)
+
+
+def legal_actions(state: State, seat: Seat) -> tuple[Action, ...]:
+    if state.stage != "play":
+        return ()
+    if seat != state.turn:
+        may_speak = state.window is not None and seat != DEALER
+        return _sayings(state, seat) if may_speak else ()
+    if state.window is not None or _near_the_end(state):
+        return _turn_actions(state) + _sayings(state, seat)
+    return _turn_actions(state)
+
+
+def _turn_actions(state: State) -> tuple[Action, ...]:
+    plays = plays_of(layable(state))
+    if state.pending:
+        return plays + (_TAKE if state.charge is None else _TAKE_OR_CHALLENGE)  # U13, U14
+    if state.drawn is not None:
+        return plays + _KEEP  # U7
+    if state.match.options.stack_skips:
+        plays += _skips_at_once(state)
+    return plays or _TAKE
+
+
+def layable(state: State) -> Hand:
+    """The single cards that the seat on turn may lay, one of each."""
+    if state.drawn is not None:
+        return FIRST[state.drawn]
+    hand = state.hands[state.turn]
+    top = state.discards[-1]
+    fitting = hand & FITS[state.colour][top]
+    options = state.match.options
+    cards = hand & _stackable(state, options, top) if state.pending else fitting
+    if not options.challenge and fitting & BUT_WILD_FOUR:  # U12
+        return cards & BUT_WILD_FOUR
+    return cards
+
+
+def _stackable(state: State, options: Options, top: Card) -> Hand:
+    """U9, U11"""
+    mixed = options.stack_mixed
+    if top == WILD_FOUR:
+        of_colour = ANY_DRAW_TWO & FITS[state.colour][WILD_FOUR]
+        return ANY_WILD_FOUR | (of_colour if mixed else 0)
+    return ANY_DRAW_TWO | (ANY_WILD_FOUR if mixed else 0)
+
+
+def _skips_at_once(state: State) -> tuple[Action, ...]:
+    hand = state.hands[state.turn] & ALL_SKIPS
+    if hand.bit_count() < 2:
+        return ()
+    return plays_of_skips(hand, FITS[state.colour][state.discards[-1]])
+
+
+def may_lay(state: State, cards: tuple[Card, ...]) -> bool:
+    """Whether the seat on turn, which holds them, may lay these cards."""
+    if len(cards) == 1:
+        return bool(layable(state) & FIRST[cards[0]])
+    return _may_lay_several(state, kinds_mask(cards[:-1]))
+
+
+def may_draw(state: State) -> bool:
+    """U7, U14"""
+    return bool(state.pending) or (state.drawn is None and not layable(state))
+
+
+def _sayings(state: State, seat: Seat) -> tuple[Action, ...]:
+    window = state.window
+    uno = (UNO,) if may_declare(state, seat) else ()
+    if window is not None and may_catch(state, seat, window.seat):
+        return (*uno, CATCH[window.seat])
+    return uno
+
+
+def may_declare(state: State, seat: Seat) -> bool:
+    if not state.match.options.uno_check or has_declared(state, seat):
+        return False
+    if state.window is not None and state.window.seat == seat:
+        return True  # U18
+    return seat == state.turn and _near_the_end(state)
+
+
+def _near_the_end(state: State) -> bool:
+    """U17"""
+    hand = state.hands[state.turn]
+    if hand.bit_count() <= 2:
+        return hand > 0
+    skips = hand & ALL_SKIPS
+    return (hand ^ skips).bit_count() <= 1 and _may_lay_several(state, skips)
+
+
+def _may_lay_several(state: State, skips: Hand) -> bool:
+    """U8; if one of the Skips fits, all may be laid: it need only come before the last."""
+    if state.pending or state.drawn is not None or not state.match.options.stack_skips:
+        return False
+    return bool(skips & FITS[state.colour][state.discards[-1]])
+
+
+def may_catch(state: State, seat: Seat, accused: Seat) -> bool:
+    """U18"""
+    window = state.window
+    if window is None or window.seat != accused:
+        return False
+    return seat != accused and 0 <= seat < state.match.seats and seat not in window.accusers

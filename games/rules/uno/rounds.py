@@ -1,0 +1,158 @@
+"""The deal, the reshuffle, the end of a round and its points."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ..fair import shuffled
+from ..game import DEALER, Seat
+from .actions import Deal, Reshuffle
+from .cards import (
+    DECK,
+    DRAW_TWO,
+    KIND,
+    REVERSE,
+    SKIP,
+    WILD,
+    Card,
+    Hand,
+    cards_of,
+    colour_of,
+    hand_of,
+)
+from .state import Options, Round, State, nothing_known, side_of, swapped
+
+MOST_ROUNDS: Final = 100
+START_DRAW: Final = 2
+
+
+def deal(state: State, seed: bytes) -> Deal | Reshuffle:
+    """The dealer's action: the only use of chance."""
+    number = len(state.match.rounds)
+    if state.stage == "reshuffle":
+        label = f"reshuffle:{number}:{state.reshuffles}"
+        return Reshuffle(tuple(shuffled(seed, label, sorted(state.discards[:-1]))))
+    cards = shuffled(seed, f"deal:{number}", DECK)
+    start = state.match.seats * state.match.options.hand_size
+    again = 0
+    while cards[start] >= WILD:  # U5
+        cards[start:] = shuffled(seed, f"start:{number}:{again}", sorted(cards[start:]))
+        again += 1
+    return Deal(_first_seat(state, seed), tuple(cards))
+
+
+def _first_seat(state: State, seed: bytes) -> Seat:
+    due = first_seat_due(state)
+    return shuffled(seed, "start", range(state.match.seats))[0] if due is None else due
+
+
+def first_seat_due(state: State) -> Seat | None:
+    """U4; None where chance decides."""
+    match = state.match
+    if match.first is None:
+        return match.options.first_seat
+    return (match.first + len(match.rounds)) % match.seats
+
+
+def is_deal_due(state: State, deal: Deal) -> bool:
+    start = state.match.seats * state.match.options.hand_size
+    return (
+        state.stage == "deal"
+        and first_seat_due(state) in (None, deal.first)
+        and deal.first < state.match.seats
+        and sorted(deal.cards) == list(DECK)
+        and deal.cards[start] < WILD
+    )
+
+
+def is_reshuffle_due(state: State, reshuffle: Reshuffle) -> bool:
+    return state.stage == "reshuffle" and sorted(reshuffle.cards) == sorted(state.discards[:-1])
+
+
+def dealt(state: State, deal: Deal) -> State:
+    match, seats, size = state.match, state.match.seats, state.match.options.hand_size
+    hands = tuple(hand_of(deal.cards[i * size : (i + 1) * size]) for i in range(seats))
+    top = deal.cards[seats * size]
+    all_declared = match.options.uno_check and size == 1  # U21
+    table = state._replace(
+        match=match._replace(first=deal.first) if match.first is None else match,
+        stage="play",
+        turn=deal.first,
+        direction=1,
+        colour=colour_of(top) or 0,
+        pile=deal.cards[seats * size + 1 :],
+        discards=(top,),
+        hands=hands,
+        declared=(1 << seats) - 1 if all_declared else 0,
+        known=nothing_known(seats),
+        lacks=(None,) * seats,
+        moves=0,
+        reshuffles=0,
+        idle=0,
+    )
+    return _started(table, KIND[top])
+
+
+def _started(state: State, kind: int) -> State:
+    """U5: what the start card does to the first seat."""
+    first, seats = state.turn, state.match.seats
+    if kind == REVERSE and seats > 2:
+        return state._replace(direction=-1)
+    if kind in (SKIP, REVERSE):
+        return state._replace(turn=(first + 1) % seats)
+    if kind == DRAW_TWO:
+        taken = hand_of((*cards_of(state.hands[first]), *state.pile[:START_DRAW]))
+        return state._replace(
+            turn=(first + 1) % seats,
+            hands=swapped(state.hands, first, taken),
+            pile=state.pile[START_DRAW:],
+            declared=state.declared & ~(1 << first),
+        )
+    return state
+
+
+def round_won(state: State, winner: Seat) -> State:
+    """U22"""
+    match = state.match
+    side = side_of(match, winner)
+    points = sum(
+        points_of(hand, match.options) for seat, hand in enumerate(state.hands) if seat not in side
+    )
+    scores = tuple(
+        score + points if seat in side else score for seat, score in enumerate(match.scores)
+    )
+    return _finished(state, Round(winner, points), scores)
+
+
+def round_drawn(state: State) -> State:
+    """U16, U24"""
+    return _finished(state, Round(None, 0), state.match.scores)
+
+
+def _finished(state: State, finished: Round, scores: tuple[int, ...]) -> State:
+    rounds = (*state.match.rounds, finished)
+    target = state.match.options.target_score
+    over = not target or max(scores) >= target or len(rounds) >= MOST_ROUNDS  # U23
+    return state._replace(
+        match=state.match._replace(scores=scores, rounds=rounds),
+        stage="over" if over else "deal",
+        turn=DEALER,
+        pending=0,
+        charge=None,
+        drawn=None,
+        declared=0,
+        window=None,
+        debt=None,
+    )
+
+
+def points_of(hand: Hand, options: Options) -> int:
+    return sum(_points_of_card(card, options) for card in cards_of(hand))
+
+
+def _points_of_card(card: Card, options: Options) -> int:
+    if card >= WILD:
+        return options.wild_points
+    if KIND[card] >= SKIP:
+        return options.special_points
+    return KIND[card] if options.number_points else 0

@@ -1,0 +1,218 @@
+"""The table: what lies on it, whose turn it is, and the match around it."""
+
+from __future__ import annotations
+
+from typing import Final, Literal, NamedTuple, TypeVar
+
+from ..game import DEALER, BadConfig, Config, Result, Seat
+from ..words import _
+from .cards import Card, Colour, Hand
+from .meta import META, MOST_SEATS, TEAM_SEATS
+
+T = TypeVar("T")
+Stage = Literal["deal", "play", "reshuffle", "over"]
+Reason = Literal["draw", "penalty", "out"]
+
+
+class Options(NamedTuple):
+    hand_size: int
+    uno_check: bool
+    challenge: bool
+    number_points: bool
+    special_points: int
+    wild_points: int
+    no_misplay_penalty: bool
+    stack_mixed: bool
+    stack_skips: bool
+    teams: bool
+    target_score: int
+    first_seat: Seat | None
+
+
+class Round(NamedTuple):
+    """A finished round; nobody wins one that is drawn."""
+
+    winner: Seat | None
+    points: int
+
+
+class Match(NamedTuple):
+    options: Options
+    seats: int
+    first: Seat | None  # who began the first round; None before its deal
+    scores: tuple[int, ...]
+    rounds: tuple[Round, ...]  # the finished ones
+
+
+class Charge(NamedTuple):
+    """What a challenge of the Wild Draw Four on top would be judged by (U12)."""
+
+    instead: Hand  # the cards that would have fitted in its place: to hold one is a bluff
+    left: int  # how many cards its player had left
+    bluff: bool  # known to its player alone
+
+
+class Lack(NamedTuple):
+    """What a seat let everyone know when it had to draw: nothing in its hand fitted (U7)."""
+
+    colour: Colour
+    top: Card
+    fresh: int  # how many of its cards may have come since
+
+
+Lacks = tuple[Lack | None, ...]
+
+
+class Window(NamedTuple):
+    """U18: open for one seat, until the next turn action."""
+
+    seat: Seat
+    accusers: tuple[Seat, ...]
+
+
+class Debt(NamedTuple):
+    """The rest of a draw that waits for a reshuffle (U16)."""
+
+    seat: Seat
+    cards: int
+    reason: Reason
+
+
+class State(NamedTuple):
+    match: Match
+    stage: Stage
+    turn: Seat  # the dealer's while no round is played
+    direction: int  # 1 clockwise, -1 the other way
+    colour: Colour
+    pile: tuple[Card, ...]  # the top first
+    discards: tuple[Card, ...]  # the top last
+    hands: tuple[Hand, ...]
+    pending: int
+    charge: Charge | None
+    drawn: Card | None  # U7: a card that fits, drawn by the seat on turn
+    declared: int  # one bit for each seat
+    window: Window | None
+    known: tuple[tuple[Hand, ...], ...]  # by hand: what each seat, and last everyone, saw in it
+    lacks: Lacks
+    moves: int  # U24
+    reshuffles: int
+    idle: int  # U16: turns in a row whose draw gave no card
+    debt: Debt | None
+
+
+def new(config: Config, seats: int) -> State:
+    """The table before the first deal. Raises BadConfig."""
+    META.check_seats(seats)
+    options = _options(META.configure(config))
+    _check(options, seats)
+    return State(
+        match=Match(options, seats, first=None, scores=(0,) * seats, rounds=()),
+        stage="deal",
+        turn=DEALER,
+        direction=1,
+        colour=0,
+        pile=(),
+        discards=(),
+        hands=(0,) * seats,
+        pending=0,
+        charge=None,
+        drawn=None,
+        declared=0,
+        window=None,
+        known=nothing_known(seats),
+        lacks=(None,) * seats,
+        moves=0,
+        reshuffles=0,
+        idle=0,
+        debt=None,
+    )
+
+
+def swapped(row: tuple[T, ...], seat: Seat, value: T) -> tuple[T, ...]:
+    """The row with another value for one seat."""
+    changed = list(row)
+    changed[seat] = value
+    return tuple(changed)
+
+
+def nothing_known(seats: int) -> tuple[tuple[Hand, ...], ...]:
+    return ((0,) * (seats + 1),) * seats
+
+
+def _options(config: Config) -> Options:
+    first = config["first_seat"]
+    return Options(
+        hand_size=int(config["hand_size"] or 0),
+        uno_check=bool(config["uno_check"]),
+        challenge=bool(config["challenge"]),
+        number_points=bool(config["number_points"]),
+        special_points=int(config["special_points"] or 0),
+        wild_points=int(config["wild_points"] or 0),
+        no_misplay_penalty=bool(config["no_misplay_penalty"]),
+        stack_mixed=bool(config["stack_mixed"]),
+        stack_skips=bool(config["stack_skips"]),
+        teams=bool(config["teams"]),
+        target_score=int(config["target_score"] or 0),
+        first_seat=None if first is None else int(first),
+    )
+
+
+def _check(options: Options, seats: int) -> None:
+    if options.teams and seats != TEAM_SEATS:  # U2
+        raise BadConfig(_("Teams are for 4 players: two against two."))
+    if options.first_seat is not None and options.first_seat >= seats:
+        raise BadConfig(
+            _("Nobody sits on seat %(seat)s to begin the game.", seat=options.first_seat)
+        )
+    scores = options.number_points or options.special_points or options.wild_points
+    if options.target_score and not scores:  # U23
+        raise BadConfig(_("No card scores a point, so nobody can ever reach the target score."))
+
+
+_ALONE: Final = tuple((seat,) for seat in range(MOST_SEATS))
+_THE_DEALER: Final = (DEALER,)
+
+
+def to_act(state: State) -> tuple[Seat, ...]:
+    """The seat on turn, then those who may only say something, in turn order."""
+    if state.stage != "play":
+        return () if state.stage == "over" else _THE_DEALER
+    if state.window is None:
+        return _ALONE[state.turn]
+    return (state.turn, *_may_speak(state, state.window))
+
+
+def _may_speak(state: State, window: Window) -> list[Seat]:
+    seats = state.match.seats
+    order = [(state.turn + state.direction * step) % seats for step in range(1, seats)]
+    silent = window.accusers + ((window.seat,) if has_declared(state, window.seat) else ())
+    return [seat for seat in order if seat not in silent]
+
+
+def has_declared(state: State, seat: Seat) -> bool:
+    return bool(state.declared >> seat & 1)
+
+
+def rests(state: State) -> bool:
+    return state.stage == "deal" and bool(state.match.rounds)
+
+
+def result(state: State) -> Result | None:
+    return result_of(state.match) if state.stage == "over" else None
+
+
+def result_of(match: Match) -> Result:
+    """U23, of a match that is over."""
+    if match.options.target_score:
+        best = max(match.scores)
+        winners = tuple(seat for seat, score in enumerate(match.scores) if score == best > 0)
+        return Result(winners, match.scores)
+    winner = match.rounds[-1].winner
+    return Result(() if winner is None else side_of(match, winner), match.scores)
+
+
+def side_of(match: Match, seat: Seat) -> tuple[Seat, ...]:
+    """Who wins when this seat does (U2)."""
+    if match.options.teams:
+        return tuple(range(seat % 2, match.seats, 2))
+    return (seat,)

@@ -1,0 +1,240 @@
+"""UNO in real browsers: everything that can happen, on wide screens and on phones."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from itertools import count
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from games import queries, service
+from games.models import Game
+from games.rules import fair, uno
+from games.rules.game import DEALER, ConfigValue, Seat
+from games.rules.uno.actions import Play
+from games.rules.uno.cards import CARD_OF, WILD, cards_of
+from games.rules.uno.state import State
+
+from .people import PHONE, People, Person
+from .tables import sit_down_and_start
+from .uno_players import EVERYTHING, Script
+
+# Of this deal the two of the script make a short game with everything in it.
+EVENTFUL = bytes([20, 40]) * 16
+SIX = ("alice", "bob", "carol", "dave", "erin", "frank")
+LONGEST = 200
+
+
+def state_of(game: Game) -> State:
+    state: State = queries.state_of(game.pk, queries.seq_of(game.pk))
+    return state
+
+
+def press(person: Person, action: str) -> None:
+    """As a player does it: a card first, then the button that says what will happen."""
+    page = person.page
+    if action.startswith("play"):
+        last = uno.parse(action)
+        assert isinstance(last, Play)
+        card = next(text for text, number in CARD_OF.items() if number == last.cards[-1])
+        page.locator(f"#card-{card.replace('+', 'p')} button").click()
+    page.locator(f'button[name=action][value="{action}"]:visible').last.click()
+
+
+def make(game: Game, seated: list[Person], seat: Seat, action: str) -> None:
+    seq = queries.seq_of(game.pk)
+    person = seated[seat]
+    person.sees_seq(seq)
+    press(person, action)
+    expect(person.page.locator("#table")).not_to_have_attribute("data-seq", str(seq))
+
+
+def test_two_people_play_a_whole_game_with_everything_in_it(
+    people: People, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(fair, "game_seed", lambda server_seed, nonces: EVENTFUL)
+    seated = [people.arrive("alice"), people.arrive("bob", size=PHONE)]
+    game = sit_down_and_start(seated, "UNO")
+    script = Script()
+    while state_of(game).stage == "play":
+        make(game, seated, *script.next_move(state_of(game)))
+    assert script.done == EVERYTHING
+    game.refresh_from_db()
+    assert game.result is not None
+    (winner,) = game.result["winners"]
+    for seat, person in enumerate(seated):
+        ending = "You win" if seat == winner else f"{seated[winner].user.username} wins"
+        expect(person.page.locator("#score h2")).to_have_text(ending, timeout=15_000)
+        expect(person.page.locator("#score .account tbody tr")).to_have_count(2)
+    told = told_to(seated[winner], game)
+    for sentence in ("it was a bluff", "it was no bluff", "has not said UNO", "has said UNO"):
+        assert sentence in told
+
+
+def told_to(person: Person, game: Game) -> str:
+    """The whole log, with “you” as a name."""
+    person.go(f"{game.get_absolute_url()}moves/")
+    text = person.page.locator(".full-log").inner_text()
+    return re.sub(r"you have", "has", text)
+
+
+def hurried(state: State) -> str:
+    """Says it in time, and lays the first card that fits."""
+    legal = [str(action) for action in uno.legal_actions(state, state.turn)]
+    return "uno" if "uno" in legal else legal[0]
+
+
+def dealt(config: dict[str, ConfigValue], seats: int, seed: bytes) -> State:
+    empty = uno.new(uno.META.configure(config), seats)
+    return uno.apply(empty, DEALER, uno.deal(empty, seed))
+
+
+def begun(wanted: Callable[[State], bool], *seated: Person, **config: ConfigValue) -> Game:
+    """A game whose first deal is as wanted."""
+    nonces = [""] * len(seated)
+    for number in count():
+        server_seed = number.to_bytes(32)
+        if wanted(dealt(config, len(seated), fair.game_seed(server_seed, nonces))):
+            break
+    return service.start(
+        kind="uno",
+        config=uno.META.configure(config),
+        players=[person.user for person in seated],
+        server_seed=server_seed,
+        nonces=nonces,
+    )
+
+
+def is_over_soon(state: State) -> bool:
+    """Played in a hurry, within two rounds of the table."""
+    for _ in range(12):
+        if state.stage != "play":
+            return False
+        state = uno.apply(state, state.turn, uno.parse(hurried(state)))
+        if state.stage == "over":
+            return True
+    return False
+
+
+def test_six_people_play_to_the_end_on_phones_that_never_scroll(people: People) -> None:
+    seated = [people.arrive(name, size=PHONE) for name in SIX]
+    game = begun(is_over_soon, *seated, hand_size=2, first_seat=0)
+    for person in seated:
+        person.go(game.get_absolute_url())
+    while (state := state_of(game)).stage == "play":
+        make(game, seated, state.turn, hurried(state))
+        for person in seated:
+            assert fits_the_window(person.page)
+    for person in seated:
+        expect(person.page.locator("#score .account tbody tr")).to_have_count(6, timeout=15_000)
+
+
+def fits_the_window(page: Page) -> bool:
+    script = """() => document.documentElement.scrollHeight <= innerHeight
+        && document.documentElement.scrollWidth <= innerWidth
+        && [...document.querySelectorAll("#table button, .plate, .card")].every(
+            (each) => each.getBoundingClientRect().bottom <= innerHeight + 1)"""
+    return bool(page.evaluate(script))
+
+
+def holds_a_wild(state: State) -> bool:
+    return state.turn == 0 and WILD in cards_of(state.hands[0])
+
+
+def tab_to(page: Page, goal: str) -> None:
+    for _ in range(30):
+        page.keyboard.press("Tab")
+        if page.locator(f"{goal}:focus, {goal} :focus").count():
+            return
+    raise AssertionError(f"{goal} is out of the keyboard's reach")
+
+
+def test_a_wild_and_its_colour_are_chosen_by_keyboard(people: People) -> None:
+    seated = [people.arrive("alice"), people.arrive("bob")]
+    game = begun(holds_a_wild, *seated, first_seat=0)
+    page = seated[0].page
+    seated[0].go(game.get_absolute_url())
+    page.locator("#hand").focus()
+    tab_to(page, "#card-wild")
+    page.keyboard.press("Enter")
+    colours = page.locator("#act button:visible")
+    expect(colours).to_have_text(["Red R", "Green G", "Blue B", "Yellow Y"], use_inner_text=True)
+    tab_to(page, '[value="play wild b"]')
+    page.keyboard.press("Space")
+    expect(page.locator("#colour")).to_contain_text("Blue B")
+    assert state_of(game).colour == 2
+
+
+def test_without_script_every_colour_is_a_button_of_its_own(people: People) -> None:
+    seated = [people.arrive("alice", script=False, size=PHONE), people.arrive("bob")]
+    game = begun(holds_a_wild, *seated, first_seat=0)
+    seated[0].go(game.get_absolute_url())
+    seated[0].page.get_by_role("button", name="Wild Yellow Y").click()
+    expect(seated[0].page.locator("#colour")).to_contain_text("Yellow Y")
+    assert state_of(game).colour == 3
+
+
+def has_one_that_does_not_fit(state: State) -> bool:
+    return state.turn == 0 and not state.pending and bool(misfits(state))
+
+
+def misfits(state: State) -> list[str]:
+    """Cards that the seat on turn holds and may not lay."""
+    fitting = {str(action) for action in uno.legal_actions(state, state.turn)}
+    held = [text for text, card in CARD_OF.items() if card in cards_of(state.hands[state.turn])]
+    return [text for text in held if CARD_OF[text] < WILD and f"play {text}" not in fitting]
+
+
+def test_whoever_wants_no_hints_may_lay_what_does_not_fit_and_pays(people: People) -> None:
+    alice, bob = people.arrive("alice"), people.arrive("bob")
+    alice.user.shows_playable = False
+    alice.user.save()
+    game = begun(has_one_that_does_not_fit, alice, bob, first_seat=0)
+    state = state_of(game)
+    alice.go(game.get_absolute_url())
+    expect(alice.page.locator("#hand :is(.can, .cannot)")).to_have_count(0)
+    make(game, [alice, bob], 0, f"play {misfits(state)[0]}")
+    expect(alice.page.locator("#log")).to_contain_text("which does not fit and goes back")
+    assert state_of(game).hands[0].bit_count() == state.hands[0].bit_count() + 1
+
+
+def test_between_rounds_everyone_looks_and_then_presses_on(people: People) -> None:
+    seated = [people.arrive("alice"), people.arrive("bob", size=PHONE)]
+    config: dict[str, ConfigValue] = {"hand_size": 1, "first_seat": 0, "target_score": 500}
+    game = begun(lambda state: hurried(state).startswith("play"), *seated, **config)
+    for person in seated:
+        person.go(game.get_absolute_url())
+    state = state_of(game)
+    make(game, seated, state.turn, hurried(state))
+    for person in seated:
+        expect(person.page.locator("#round")).to_contain_text("Left in hand")
+        person.page.get_by_role("button", name="Next round").click()
+    for person in seated:
+        expect(person.page.locator("#hand")).to_be_visible(timeout=15_000)
+
+
+def test_a_catch_is_pressed_on_the_seat_it_concerns_while_another_is_to_play(
+    people: People,
+) -> None:
+    seated = [people.arrive(name) for name in ("alice", "bob", "carol")]
+    game = begun(has_a_number_to_lay, *seated, hand_size=2, first_seat=0)
+    for person in seated:
+        person.go(game.get_absolute_url())
+    make(game, seated, 0, hurried_without_a_word(state_of(game)))
+    carol = seated[2].page
+    expect(carol.locator("#act")).to_contain_text("Waiting for bob")
+    carol.locator("#seat-0").get_by_role("button", name="Catch alice").click()
+    expect(carol.locator("#log")).to_contain_text("You catch alice, who has not said UNO.")
+    for person in seated:
+        expect(person.page.locator("#table")).to_have_attribute("data-seq", "3")
+        expect(person.page.get_by_role("button", name="Catch alice")).to_have_count(0)
+
+
+def hurried_without_a_word(state: State) -> str:
+    return str(uno.legal_actions(state, state.turn)[0])
+
+
+def has_a_number_to_lay(state: State) -> bool:
+    return state.turn == 0 and re.fullmatch(r"play \w\d", hurried_without_a_word(state)) is not None
