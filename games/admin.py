@@ -30,7 +30,7 @@ class PlayersInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
 class MovesInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
     model = Move
     fields = ["seq", "seat", "shown", "by", "at"]
-    readonly_fields = ["shown"]
+    readonly_fields = ["shown", "at"]
 
     @admin.display(description=_("action"))
     def shown(self, move: Move) -> str:

@@ -13,6 +13,7 @@ from games.rules.game import Seat
 from tests.factories import four_players
 
 SERVER_SEED = bytes(range(32))
+SHORT_GAME = bytes([182]) * 32  # by random play over after some fifty moves
 
 
 class AtTable:

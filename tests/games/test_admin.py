@@ -1,0 +1,106 @@
+"""What the admin sees of games: what everyone at the table sees, and nothing to change."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from games.models import Game, Move, Player
+from games.rules.cards import CARD_TEXT
+from tests.factories import UserFactory
+
+from .bruno_secrets import may_be_shown
+from .kit import SHORT_GAME, AtTable
+from .worlds import cards_named
+
+GAMES = "/admin/games/game/"
+
+
+@pytest.fixture
+def short(db: None) -> AtTable:
+    return AtTable(server_seed=SHORT_GAME)
+
+
+@pytest.fixture
+def boss(client: Client, short: AtTable) -> User:
+    boss = UserFactory.create(username="boss", is_staff=True, is_superuser=True)
+    client.force_login(boss)
+    return boss
+
+
+def page(client: Client, table: AtTable) -> str:
+    response = client.get(f"{GAMES}{table.id}/change/")
+    assert response.status_code == 200
+    return str(response.content.decode())
+
+
+def test_games_are_listed_and_found_by_who_plays(
+    client: Client, short: AtTable, boss: User
+) -> None:
+    link = f"{GAMES}{short.id}/change/"
+    assert link in client.get(GAMES, {"q": "carol"}).content.decode()
+    assert link not in client.get(GAMES, {"q": "boss"}).content.decode()
+    assert link not in client.get(GAMES, {"finished_at__isempty": "0"}).content.decode()
+
+
+def test_a_running_game_shows_nobodys_cards_and_no_seed(
+    client: Client, short: AtTable, boss: User
+) -> None:
+    """Of the moves the cards that were laid, which lie open or have been picked up since."""
+    short.play_on(12)
+    shown = page(client, short)
+    laid = {word for move in short.game.moves.exclude(seat=None) for word in move.action.split()}
+    assert cards_named("bruno", shown) <= laid | may_be_shown([short.state], None)
+    assert short.game.server_seed_hex not in shown
+    assert short.game.seed.hex() not in shown
+    assert short.game.commitment in shown
+
+
+def test_the_dealer_is_quoted_only_when_the_game_is_over(
+    client: Client, short: AtTable, boss: User
+) -> None:
+    deal = short.game.moves.get(seq=1).action
+    assert deal not in page(client, short)
+    assert ">deal<" in page(client, short)
+    short.play_on()
+    assert deal in page(client, short)
+
+
+def test_a_finished_game_shows_every_move_and_who_made_it(
+    client: Client, short: AtTable, boss: User
+) -> None:
+    short.play_on()
+    shown = page(client, short)
+    assert [m.action for m in short.game.moves.all() if m.action not in shown] == []
+    assert [text for text in CARD_TEXT if text not in shown] == []
+    assert "on seat 3" in shown and "dave" in shown
+
+
+@pytest.mark.parametrize("phase", ["running", "finished"])
+@pytest.mark.parametrize("what", ["add/", "{id}/change/", "{id}/delete/", ""])
+def test_nothing_can_be_added_changed_or_deleted(
+    client: Client, short: AtTable, boss: User, what: str, phase: str
+) -> None:
+    if phase == "finished":
+        short.play_on()
+    before = everything()
+    chosen = {"action": "delete_selected", "_selected_action": [short.id], "post": "yes"}
+    form = {"kind": "uno", "seq": "0", "moves-TOTAL_FORMS": "0", "moves-INITIAL_FORMS": "0"}
+    response = client.post(GAMES + what.format(id=short.id), chosen | form)
+    assert response.status_code == (200 if what == "" else 403)
+    assert everything() == before
+
+
+def everything() -> list[list[dict[str, object]]]:
+    return [[*map(dict, model.objects.order_by("pk").values())] for model in (Game, Player, Move)]
+
+
+@pytest.mark.parametrize("phase", ["running", "finished"])
+def test_the_page_offers_no_button_that_would_be_refused(
+    client: Client, short: AtTable, boss: User, phase: str
+) -> None:
+    if phase == "finished":
+        short.play_on()
+    shown = page(client, short)
+    assert 'name="_save"' not in shown and "deletelink" not in shown

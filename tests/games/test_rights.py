@@ -1,0 +1,228 @@
+"""P15: who may do what at a game, by page and by socket. A route without a row fails."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from inspect import getsource
+from typing import Any
+
+import pytest
+from channels.db import database_sync_to_async
+from django.contrib.auth.models import AnonymousUser
+from django.contrib.messages import get_messages
+from django.test import Client
+from django.urls import URLResolver, get_resolver, reverse
+
+from accounts.models import User
+from games import answer, consumers
+from games.models import Game, Move
+from tests.factories import UserFactory
+from tests.lobby import test_rights as rights_elsewhere
+
+from .kit import SHORT_GAME, AtTable
+from .sockets import notice_of, socket
+
+pytestmark = pytest.mark.django_db
+
+ROLES = ("visitor", "stranger", "player", "admin")
+
+# page: it is shown · log_in: sent there first · done: a move was stored · refused: nothing was
+# stored, and a sentence says why · not_yet: a page says that it is given to nobody before the
+# end · file: for keeping · forbidden: to everybody
+TABLE = """
+    GET  games:mine                   any       log_in  page       page       page
+    GET  games:table                  running   log_in  page       page       page
+    GET  games:table                  finished  log_in  page       page       page
+    GET  games:fragment               running   log_in  page       page       page
+    GET  games:fragment               finished  log_in  page       page       page
+    POST games:play                   running   log_in  refused    done       refused
+    POST games:play                   finished  log_in  refused    refused    refused
+    GET  games:moves                  running   log_in  page       page       page
+    GET  games:moves                  finished  log_in  page       page       page
+    GET  games:replay                 running   log_in  not_yet    not_yet    not_yet
+    GET  games:replay                 finished  log_in  page       page       page
+    GET  games:record                 running   log_in  not_yet    not_yet    not_yet
+    GET  games:record                 finished  log_in  file       file       file
+    GET  healthz                      any       page    page       page       page
+    GET  admin:games_game_changelist  running   log_in  log_in     log_in     page
+    GET  admin:games_game_change      running   log_in  log_in     log_in     page
+    GET  admin:games_game_change      finished  log_in  log_in     log_in     page
+    POST admin:games_game_change      running   log_in  log_in     log_in     forbidden
+    POST admin:games_game_change      finished  log_in  log_in     log_in     forbidden
+    GET  admin:games_game_add         running   log_in  log_in     log_in     forbidden
+    POST admin:games_game_add         running   log_in  log_in     log_in     forbidden
+    POST admin:games_game_delete      running   log_in  log_in     log_in     forbidden
+    POST admin:games_game_delete      finished  log_in  log_in     log_in     forbidden
+    GET  admin:games_game_history     running   log_in  log_in     log_in     page
+"""
+
+# Messages over the socket. closed: with the code for those who are not logged in · nothing:
+# taken without a word, and no move stored.
+MESSAGES = """
+    move       running   closed  refused  done     refused
+    move       finished  closed  refused  refused  refused
+    press_on   running   closed  refused  nothing  refused
+    press_on   finished  closed  refused  refused  refused
+    take_back  running   closed  refused  nothing  refused
+    take_back  finished  closed  refused  nothing  refused
+"""
+
+# Django's own, which no row of ours could make safer: they are for everybody.
+OPEN_IN_ADMIN = {"admin:login", "admin:logout", "admin:jsi18n"}
+
+
+def rows(table: str) -> Iterator[tuple[str, ...]]:
+    for line in table.strip().splitlines():
+        *row, visitor, stranger, player, admin = line.split()
+        for role, outcome in zip(ROLES, (visitor, stranger, player, admin), strict=True):
+            yield (*row, role, outcome)
+
+
+def at_table(phase: str) -> AtTable:
+    table = AtTable(server_seed=SHORT_GAME)
+    if phase == "finished":
+        table.play_on()
+    return table
+
+
+def person(role: str, table: AtTable) -> User | AnonymousUser:
+    if role == "visitor":
+        return AnonymousUser()
+    if role == "player":
+        return table.users[0 if table.is_over else table.turn]
+    is_admin = role == "admin"
+    return UserFactory.create(username="zoe", is_staff=is_admin, is_superuser=is_admin)
+
+
+def path_of(route: str, table: AtTable) -> str:
+    alone = {"games:mine", "healthz", "admin:games_game_changelist", "admin:games_game_add"}
+    return reverse(route, args=[] if route in alone else [table.id])
+
+
+def stored() -> tuple[object, ...]:
+    return Move.objects.count(), list(Game.objects.values_list("seq", "result"))
+
+
+def outcome_of(response: Any, changed: bool) -> str:
+    if changed:
+        return "done"
+    if response.status_code == 302:
+        return "log_in" if re.search(r"/log-?in/", response["Location"]) else "elsewhere"
+    if response.status_code == 403:
+        return "not_yet" if "until the game is over" in response.content.decode() else "forbidden"
+    assert response.status_code == 200
+    return "file" if "attachment" in response.get("Content-Disposition", "") else "page"
+
+
+@pytest.mark.parametrize(("method", "route", "phase", "role", "expected"), list(rows(TABLE)))
+def test_who_may_do_what(
+    client: Client, method: str, route: str, phase: str, role: str, expected: str
+) -> None:
+    table = at_table(phase)
+    user = person(role, table)
+    if isinstance(user, User):
+        client.force_login(user)
+    action = "collect" if table.is_over else table.some_action()
+    before, form = stored(), f"seq={table.seq}&action={action.replace(' ', '+')}&post=yes"
+    response = client.generic(
+        method, path_of(route, table), form, "application/x-www-form-urlencoded"
+    )
+    if list(get_messages(response.wsgi_request)):
+        assert expected == "refused" and stored() == before
+    else:
+        assert outcome_of(response, stored() != before) == expected
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize(("message", "phase", "role", "expected"), list(rows(MESSAGES)))
+async def test_what_a_socket_may_say(message: str, phase: str, role: str, expected: str) -> None:
+    table = await database_sync_to_async(at_table)(phase)
+    user = await database_sync_to_async(person)(role, table)
+    said, before = await database_sync_to_async(lambda: (words(message, table), stored()))()
+    async with socket(table.id, user) as listener:
+        if expected == "closed":
+            assert await listener.closed_with() == consumers.LOGGED_OUT
+            return
+        await listener.hear()
+        await listener.send(**said)
+        notice = notice_of(await listener.hear())
+    assert "could not be stored" not in notice
+    changed = await database_sync_to_async(stored)() != before
+    assert (changed, bool(notice)) == (expected == "done", expected == "refused")
+
+
+def words(message: str, table: AtTable) -> dict[str, str | int]:
+    if message != "move":
+        return {"seq": table.seq, message: ""}
+    return {"seq": table.seq, "action": "collect" if table.is_over else table.some_action()}
+
+
+def test_every_message_has_its_rows() -> None:
+    heard = re.findall(r'"(\w+)" in message|message\.get\("(\w+)"\)', getsource(answer))
+    known = {row[0] for row in rows(MESSAGES)} - {"move"} | {"seq", "action"}
+    assert {one or other for one, other in heard} == known
+
+
+def routes(resolver: URLResolver, spaces: tuple[str, ...] = ()) -> Iterator[str]:
+    for each in resolver.url_patterns:
+        if isinstance(each, URLResolver):
+            yield from routes(each, (*spaces, each.namespace) if each.namespace else spaces)
+        else:
+            yield ":".join((*spaces, each.name or str(each.pattern)))
+
+
+def test_every_route_of_the_whole_site_has_its_rows() -> None:
+    known = {row[1] for row in rows(TABLE)} | {row[1] for row in rights_elsewhere.rows()}
+    bare = {route for route in routes(get_resolver()) if not route.startswith("admin:")}
+    assert bare - known == set()
+
+
+def admin_routes() -> list[str]:
+    names = {route for route in routes(get_resolver()) if re.fullmatch(r"admin:\w+", route)}
+    return sorted(names - OPEN_IN_ADMIN)
+
+
+@pytest.mark.parametrize("role", ["visitor", "stranger", "player"])
+@pytest.mark.parametrize("route", admin_routes())
+def test_no_page_of_the_admin_is_for_anyone_else(client: Client, route: str, role: str) -> None:
+    table = at_table("running")
+    user = person(role, table)
+    if isinstance(user, User):
+        client.force_login(user)
+    response = client.get(any_path(route))
+    assert response.status_code == 302
+    assert response["Location"].startswith("/admin/login/")
+
+
+def any_path(route: str) -> str:
+    some = {"admin:app_list": ["games"], "admin:view_on_site": ["1", "1"]}
+    of_one_row = r"admin:\w+_(?:change|delete|history)"
+    if re.fullmatch(of_one_row, route) and route != "admin:password_change":
+        return reverse(route, args=["1"])
+    return reverse(route, args=some.get(route))
+
+
+@pytest.mark.parametrize(
+    ("method", "name"),
+    [
+        ("get", "play"),
+        ("post", "table"),
+        ("post", "fragment"),
+        ("post", "moves"),
+        ("post", "replay"),
+        ("post", "record"),
+    ],
+)
+def test_looking_is_by_links_and_playing_by_forms(client: Client, method: str, name: str) -> None:
+    table = at_table("running")
+    client.force_login(table.users[0])
+    assert getattr(client, method)(path_of(f"games:{name}", table)).status_code == 405
+
+
+def test_a_move_from_another_site_is_not_taken() -> None:
+    table, client = at_table("running"), Client(enforce_csrf_checks=True)
+    client.force_login(table.users[table.turn])
+    move = {"seq": table.seq, "action": table.some_action()}
+    assert client.post(path_of("games:play", table), move).status_code == 403
+    assert table.seq == move["seq"]

@@ -1,0 +1,100 @@
+"""What the documents say exists: commands, clauses, files."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from django.core.management import get_commands
+
+from .repository import ROOT, sources
+
+DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
+RULE_PAGES = sorted(ROOT.glob("docs/rules/*.md"))
+
+CODE = re.compile(r"```.*?```|`[^`\n]+`", re.DOTALL)
+LINK = re.compile(r"\[[^\]\[]*\]\(<?([^)\s>]+)>?\)|<(?:img|a)\b[^>]*?(?:src|href)=\"([^\"]+)\"")
+TARGET = re.compile(r"^([a-z][\w-]*):", re.MULTILINE)
+CLAUSE = re.compile(r"^\*\*([A-Z]\d+)\*\*", re.MULTILINE)
+
+
+def name_of(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+def commands_in(path: Path) -> str:
+    """Only what stands as code: “make a table” is no command."""
+    return "\n".join(CODE.findall(path.read_text()))
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=name_of)
+def test_every_make_target_that_is_named_exists(path: Path) -> None:
+    targets = set(TARGET.findall((ROOT / "Makefile").read_text()))
+    named = set(re.findall(r"(?:^|[`\s;&])make ([a-z][\w-]*)", commands_in(path)))
+    assert named <= targets
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=name_of)
+def test_every_command_of_the_site_that_is_named_exists(path: Path) -> None:
+    named = set(re.findall(r"manage\.py ([a-z]\w*)", commands_in(path)))
+    assert named <= set(get_commands())
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=name_of)
+def test_every_module_that_is_to_be_run_exists(path: Path) -> None:
+    for name in re.findall(r"-m ((?:bench|tests|games)[\w.]*)", commands_in(path)):
+        at = ROOT / name.replace(".", "/")
+        assert at.with_suffix(".py").exists() or (at / "__main__.py").exists(), name
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=name_of)
+def test_every_link_to_a_file_leads_somewhere(path: Path) -> None:
+    text = CODE.sub("", path.read_text())
+    links = [one or other for one, other in LINK.findall(text)]
+    local = [link.split("#")[0] for link in links if not re.match(r"[a-z]+:", link)]
+    assert [link for link in local if link and not (path.parent / link).exists()] == []
+
+
+FILE = re.compile(r"`((?:[\w.-]+/)+[\w-]+\.(?:py|html|md|sh|css|js|yml|toml))`")
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=name_of)
+def test_every_file_that_is_named_exists(path: Path) -> None:
+    named = FILE.findall(path.read_text())
+    missing = [
+        name for name in named if not any((base / name).exists() for base in (ROOT, path.parent))
+    ]
+    assert missing == []
+
+
+def clauses_of(page: Path) -> set[str]:
+    return set(CLAUSE.findall(page.read_text()))
+
+
+def cited(pattern: str, *folders: str) -> Iterator[str]:
+    for path in sources(*folders):
+        yield from re.findall(pattern, path.read_text())
+
+
+@pytest.mark.parametrize("page", RULE_PAGES, ids=name_of)
+def test_every_clause_that_the_program_cites_is_on_the_rules_page(page: Path) -> None:
+    letter = min(clauses_of(page))[0]
+    in_code = set(cited(rf"\b{letter}\d+\b", f"games/rules/{page.stem}"))
+    assert in_code - clauses_of(page) == set()
+
+
+@pytest.mark.parametrize("page", RULE_PAGES, ids=name_of)
+def test_every_clause_has_a_test_that_cites_it(page: Path) -> None:
+    """By its name, as in test_b12_…, or by a comment behind its heading."""
+    by_name = {name.upper() for name in cited(r"def test_([a-z]\d+)_", "tests")}
+    comments = " ".join(cited(r"\) -> None:  # (.+)", "tests"))
+    by_comment = set(re.findall(r"[A-Z]\d+", comments))
+    assert clauses_of(page) - by_name - by_comment == set()
+
+
+@pytest.mark.parametrize("page", RULE_PAGES, ids=name_of)
+def test_the_clauses_of_a_game_stand_once_and_in_order(page: Path) -> None:
+    numbers = [int(clause[1:]) for clause in CLAUSE.findall(page.read_text())]
+    assert numbers == list(range(1, len(numbers) + 1))
