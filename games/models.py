@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.urls import reverse
+from django.utils import timezone
 
 from .rules import fair, game, rules_of
+
+TAKEN_OVER_AFTER = 2
+BOT_NAMES = ("Bot Aldo", "Bot Bice", "Bot Carlo", "Bot Dora", "Bot Elio", "Bot Fosca")
 
 
 class Game(models.Model):
@@ -18,7 +24,10 @@ class Game(models.Model):
     nonces = models.JSONField()
     seq = models.PositiveIntegerField(default=0)
     result = models.JSONField(null=True)
-    rests_until = models.DateTimeField(null=True)  # between rounds, for those who still look
+    pace = models.CharField(max_length=8, default="off")
+    moved_at = models.DateTimeField(default=timezone.now)
+    # When something happens by itself: a bot moves, the house moves, a rest is over.
+    deadline = models.DateTimeField(null=True, db_index=True)
     started_at = models.DateTimeField(auto_now_add=True)
     finished_at = models.DateTimeField(null=True)
 
@@ -63,22 +72,43 @@ class Game(models.Model):
 
 
 class Player(models.Model):
-    """A seat and whose it is."""
+    """A seat and whose it is: a person's or a bot's."""
 
     game = models.ForeignKey(Game, models.PROTECT, related_name="players")
     seat = models.PositiveSmallIntegerField()
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="seats")
-    pressed_on = models.PositiveIntegerField(default=0)  # the seq of the rest they have ended
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="seats", null=True
+    )
+    bot = models.CharField(max_length=12, blank=True)  # its level
+    bank = models.DurationField(default=timedelta(0))
+    house_moves = models.PositiveSmallIntegerField(default=0)  # in a row, for an absent person
+    seen_at = models.DateTimeField(null=True)  # a lease: nobody tells when a page is gone
+    # The seq at which this seat wanted nothing more: it has seen the round's result, or let a
+    # chance to speak out of turn go by.
+    nodded = models.PositiveIntegerField(default=0)
 
     class Meta:
         ordering = ["game", "seat"]
         constraints = [
             models.UniqueConstraint(fields=["game", "seat"], name="one_player_a_seat"),
             models.UniqueConstraint(fields=["game", "user"], name="one_seat_a_player"),
+            models.CheckConstraint(
+                name="a_person_or_a_bot",
+                condition=Q(user__isnull=False, bot="") | Q(user__isnull=True) & ~Q(bot=""),
+            ),
         ]
 
     def __str__(self) -> str:
-        return f"{self.user} on seat {self.seat}"
+        return f"{self.name} on seat {self.seat}"
+
+    @property
+    def name(self) -> str:
+        return BOT_NAMES[self.seat] if self.user is None else self.user.username
+
+    @property
+    def plays_itself(self) -> bool:
+        """Nobody needs to press anything: a bot, or a person the house has taken over for."""
+        return bool(self.bot) or self.house_moves >= TAKEN_OVER_AFTER
 
 
 class Move(models.Model):

@@ -1,0 +1,78 @@
+"""The database itself keeps the promise: a log only grows, and a finished game stays as it is.
+
+The triggers are taken away before migrations, since SQLite rebuilds a table to change it, and put
+back afterwards.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db import connections
+
+SQLITE = {
+    "games_move_never_changes": """
+        CREATE TRIGGER IF NOT EXISTS games_move_never_changes BEFORE UPDATE ON games_move
+        BEGIN SELECT RAISE(ABORT, 'a move never changes'); END
+    """,
+    "games_move_not_after_the_end": """
+        CREATE TRIGGER IF NOT EXISTS games_move_not_after_the_end BEFORE INSERT ON games_move
+        WHEN (SELECT finished_at FROM games_game WHERE id = NEW.game_id) IS NOT NULL
+        BEGIN SELECT RAISE(ABORT, 'the game is over'); END
+    """,
+    "games_game_stays_as_it_ended": """
+        CREATE TRIGGER IF NOT EXISTS games_game_stays_as_it_ended BEFORE UPDATE ON games_game
+        WHEN OLD.finished_at IS NOT NULL
+        BEGIN SELECT RAISE(ABORT, 'the game is over'); END
+    """,
+}
+
+POSTGRESQL_REFUSE = """
+    CREATE OR REPLACE FUNCTION games_refuse() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN RAISE EXCEPTION '%', TG_ARGV[0] USING ERRCODE = 'restrict_violation'; END $$
+"""
+POSTGRESQL_REFUSE_AFTER_THE_END = """
+    CREATE OR REPLACE FUNCTION games_refuse_after_the_end() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      IF EXISTS (SELECT 1 FROM games_game WHERE id = NEW.game_id AND finished_at IS NOT NULL) THEN
+        RAISE EXCEPTION 'the game is over' USING ERRCODE = 'restrict_violation';
+      END IF;
+      RETURN NEW;
+    END $$
+"""
+POSTGRESQL = {
+    "games_move_never_changes": """
+        CREATE OR REPLACE TRIGGER games_move_never_changes BEFORE UPDATE ON games_move
+        FOR EACH ROW EXECUTE FUNCTION games_refuse('a move never changes')
+    """,
+    "games_move_not_after_the_end": """
+        CREATE OR REPLACE TRIGGER games_move_not_after_the_end BEFORE INSERT ON games_move
+        FOR EACH ROW EXECUTE FUNCTION games_refuse_after_the_end()
+    """,
+    "games_game_stays_as_it_ended": """
+        CREATE OR REPLACE TRIGGER games_game_stays_as_it_ended BEFORE UPDATE ON games_game
+        FOR EACH ROW WHEN (OLD.finished_at IS NOT NULL)
+        EXECUTE FUNCTION games_refuse('the game is over')
+    """,
+}
+
+
+def raise_guards(using: str, **kwargs: Any) -> None:
+    with connections[using].cursor() as cursor:
+        if connections[using].vendor == "postgresql":
+            cursor.execute(POSTGRESQL_REFUSE)
+            cursor.execute(POSTGRESQL_REFUSE_AFTER_THE_END)
+        for statement in _statements(using).values():
+            cursor.execute(statement)
+
+
+def lower_guards(using: str, **kwargs: Any) -> None:
+    on_table = connections[using].vendor == "postgresql"
+    with connections[using].cursor() as cursor:
+        for name in _statements(using):
+            table = " ON games_game" if name.startswith("games_game") else " ON games_move"
+            cursor.execute(f"DROP TRIGGER IF EXISTS {name}{table if on_table else ''}")
+
+
+def _statements(using: str) -> dict[str, str]:
+    return {"sqlite": SQLITE, "postgresql": POSTGRESQL}[connections[using].vendor]
