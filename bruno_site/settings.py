@@ -11,6 +11,9 @@ REDIS_URL = env.text("REDIS_URL")
 DATABASE_URL = env.text("DATABASE_URL")
 AT_HOME = not DATABASE_URL or DATABASE_URL.startswith("sqlite:")
 
+# Without Redis there is nothing between processes: this one is alone, and keeps the time too.
+ONE_PROCESS = not REDIS_URL
+
 DEBUG = env.flag("DEBUG", False)
 SECRET_KEY = env.secret_key(VAR_DIR, may_make_one=AT_HOME)
 ALLOWED_HOSTS = env.words("ALLOWED_HOSTS", "127.0.0.1,localhost,[::1]")
@@ -102,6 +105,9 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_URL = "accounts:login"
 LOGIN_REDIRECT_URL = "lobby:home"
 LOGOUT_REDIRECT_URL = "lobby:home"
+
+# What a game is called here, by what its rules call it.
+GAME_NAMES = {"UNO": env.text("UNO_NAME", "UNO")}
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English")]

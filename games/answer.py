@@ -34,11 +34,14 @@ def answer(game_id: int, seat: Seat | None, message: Mapping[str, object]) -> st
 
 
 def _act(game_id: int, seat: Seat | None, message: Mapping[str, object]) -> None:
+    if "take_back" in message:
+        service.take_back(game_id=game_id, seat=seat)
+        return
     seq = seq_shown(message)
     if seq is None:
         raise BadMessage
     if "press_on" in message:
-        service.press_on(game_id=game_id, seat=seat, seq=seq)
+        service.nod(game_id=game_id, seat=seat, seq=seq)
         return
     action = message.get("action")
     if not isinstance(action, str):
@@ -54,7 +57,7 @@ def seq_shown(message: Mapping[str, object]) -> int | None:
     return seq if isinstance(seq, int) and not isinstance(seq, bool) else None
 
 
-def seq_now(game_id: int) -> int:
-    """The newest position; the dealer goes on first if a rest between rounds is over."""
-    service.go_on_if_rested(game_id)
+def attended_seq(game_id: int, seat: Seat | None) -> int:
+    """The newest position, for a page that looks on."""
+    service.attend(game_id=game_id, seat=seat)
     return queries.seq_of(game_id)

@@ -17,7 +17,7 @@ from django.conf import settings
 from django.db import DatabaseError
 
 from . import queries, render, service
-from .answer import answer, seq_now
+from .answer import answer, attended_seq
 from .models import Game
 from .rules.game import Seat
 from .rules.table import Taste
@@ -70,7 +70,7 @@ class TableConsumer(AsyncWebsocketConsumer):
 
     async def connect(self) -> None:
         await self.accept()
-        user = self.scope["user"]
+        user: Any = self.scope["user"]  # a lazy stand-in for one
         self.game_id = int(self.scope["url_route"]["kwargs"]["game_id"])
         self.showing = asyncio.Lock()
         if user is None or not user.is_authenticated:
@@ -81,7 +81,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         await self.join()
         try:
             self.seat = await in_thread(queries.seat_of, self.game_id, user.pk)
-            await self.show(await in_thread(queries.seq_of, self.game_id))
+            await self.show(await in_thread(attended_seq, self.game_id, self.seat))
         except Game.DoesNotExist:
             await self.close(NO_SUCH_GAME)
             return
@@ -134,8 +134,8 @@ class TableConsumer(AsyncWebsocketConsumer):
         while True:
             await asyncio.sleep(HEARTBEAT_SECONDS)
             try:
-                seq = await in_thread(seq_now, self.game_id)
+                seq = await in_thread(attended_seq, self.game_id, self.seat)
                 await self.show(seq)
-                await self.send(f'<span id="beat" data-seq="{seq}" hidden></span>')
+                await self.send(await in_thread(render.heartbeat, self.game_id, self.seat, seq))
             except DatabaseError:
                 log.warning("No heartbeat for game %s", self.game_id, exc_info=True)

@@ -20,8 +20,6 @@ from .rules.words import Phrase
 if TYPE_CHECKING:
     from accounts.models import User
 
-SEATS = 4  # at most tables; what is remembered is measured by it
-
 
 @dataclass(frozen=True, slots=True)
 class Told:
@@ -93,12 +91,12 @@ def seen_by(game_id: int, seat: Seat | None, seq: int) -> Seen:
         to_act=to_act,
         result=rules.result(state),
         rests=rests,
-        has_pressed_on=rests and _has_pressed_on(game_id, seat, seq),
+        has_pressed_on=rests and seat is not None and _has_pressed_on(game_id, seat, seq),
     )
 
 
-def _has_pressed_on(game_id: int, seat: Seat | None, seq: int) -> bool:
-    return Player.objects.filter(game_id=game_id, seat=seat, pressed_on=seq).exists()
+def _has_pressed_on(game_id: int, seat: Seat, seq: int) -> bool:
+    return Player.objects.filter(game_id=game_id, seat=seat, nodded=seq).exists()
 
 
 def history(
@@ -112,7 +110,7 @@ def history(
 
 
 # A page shows the last twenty moves after every move, and all but one were told before.
-@lru_cache(maxsize=SEATS * folds.KEPT_STEPS * folds.KEPT_GAMES)
+@lru_cache(maxsize=4 * folds.KEPT_STEPS * folds.KEPT_GAMES)
 def _told(table: Facts, seat: Seat | None, last: Step, step: Step, taste: Taste) -> Told:
     before, after = _view(table, last, seat), _view(table, step, seat)
     # The dealer's words name every card: only what it did may be told.
@@ -121,7 +119,7 @@ def _told(table: Facts, seat: Seat | None, last: Step, step: Step, taste: Taste)
     return Told(table.game_id, step.seq, line.phrase, line.marked, step.by)
 
 
-@lru_cache(maxsize=SEATS * folds.KEPT_GAMES)
+@lru_cache(maxsize=4 * folds.KEPT_GAMES)
 def _view(table: Facts, step: Step, seat: Seat | None) -> Any:
     return table.rules.view(step.state, seat)
 

@@ -8,6 +8,7 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
 from . import queries
+from .attendance import attendance
 from .queries import Seen
 from .rules.game import Seat
 from .rules.table import PLAIN, Taste
@@ -29,7 +30,15 @@ def table(
     context = position(game_id, seat, seq, taste=taste)
     context["said"] = _announcement(context, since)
     context["notice"] = notice
+    if context["seen"].facts.is_timed:
+        context["attendance"] = attendance(game_id, seat)
     return render_to_string("games/fragment.html", context)
+
+
+def heartbeat(game_id: int, seat: Seat | None, seq: int) -> SafeString:
+    """That the socket lives, where the table is, and who is there."""
+    context = {"seq": seq, "attendance": attendance(game_id, seat)}
+    return render_to_string("games/heartbeat.html", context)
 
 
 def position(game_id: int, seat: Seat | None, seq: int, *, taste: Taste = PLAIN) -> dict[str, Any]:

@@ -13,9 +13,10 @@ from channels.layers import get_channel_layer
 from django.db import transaction
 from django.utils import timezone
 
-from . import folds, queries
-from .folds import Step
-from .models import Game, Move, Player
+from . import clock, folds, queries
+from .folds import Step, facts
+from .models import TAKEN_OVER_AFTER, Game, Move, Player
+from .pace import OFF, PACES
 from .rules import rules_of
 from .rules.game import DEALER, AnyRules, Config, Refused, Seat
 from .rules.words import _
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 POKE_SECONDS = 0.5
-REST = timedelta(seconds=15)
 
 
 class Stale(Refused):
@@ -45,11 +45,13 @@ def start(
     *,
     kind: str,
     config: Config,
-    players: Sequence[User],
+    players: Sequence[User | str],
     server_seed: bytes,
     nonces: Sequence[str],
+    pace: str = OFF,
 ) -> Game:
-    """A new game with its first deal. `players` are in the order of their seats."""
+    """A new game with its first deal. `players` are in the order of their seats: a person, or a
+    bot's level."""
     rules = rules_of(kind)
     state = rules.new(config, len(players))
     with transaction.atomic():
@@ -59,12 +61,20 @@ def start(
             config=dict(config),
             server_seed=server_seed,
             nonces=list(nonces),
+            pace=pace,
         )
         Player.objects.bulk_create(
-            Player(game=game, seat=seat, user=user) for seat, user in enumerate(players)
+            _player(game, seat, sitter) for seat, sitter in enumerate(players)
         )
         _write(game, rules, [Step(0, DEALER, "", "", state)])
     return game
+
+
+def _player(game: Game, seat: Seat, sitter: User | str) -> Player:
+    if isinstance(sitter, str):
+        return Player(game=game, seat=seat, bot=sitter)
+    bank = PACES[game.pace].bank if game.pace in PACES else timedelta(0)
+    return Player(game=game, seat=seat, user=sitter, bank=bank, seen_at=timezone.now())
 
 
 def play(
@@ -77,47 +87,104 @@ def play(
     if seat is None:
         raise NotSeated
     with transaction.atomic():
-        game = Game.objects.select_for_update().get(pk=game_id)
-        if game.seq != seq:
-            raise Stale
+        game = _locked(game_id, seq)
         rules = rules_of(game.kind)
         before = queries.state_of(game_id, seq)
         state = rules.apply(before, seat, rules.parse(action))
+        if facts(game_id).is_timed:
+            clock.charge(game, game.players.get(seat=seat), by)
         _write(game, rules, [Step(seq + 1, seat, action, by, state)])
     return game.seq
 
 
-def press_on(*, game_id: int, seat: Seat | None, seq: int) -> None:
-    """This seat has seen enough of the finished round; when everyone has, the dealer goes on.
+def nod(*, game_id: int, seat: Seat | None, seq: int) -> None:
+    """This seat wants nothing more here: when everyone has seen a round's result, the dealer goes
+    on. Raises Stale and NotSeated."""
+    if seat is None:
+        raise NotSeated
+    with transaction.atomic():
+        game = _locked(game_id, seq)
+        if game.is_over:
+            raise Refused(_("The game is over."))
+        game.players.filter(seat=seat).update(nodded=seq)
+        rules, state = rules_of(game.kind), queries.state_of(game_id, seq)
+        if rules.rests(state) and not game.players.filter(user__isnull=False).exclude(nodded=seq):
+            _go_on(game, rules, state)
+        elif not rules.rests(state):
+            game.deadline = clock.deadline_of(game, rules, state)
+            game.save(update_fields=["deadline"])
 
-    Raises Stale and NotSeated.
-    """
+
+def go_on(*, game_id: int, seq: int) -> None:
+    """The rest is over. Raises Stale."""
+    with transaction.atomic():
+        game = _locked(game_id, seq)
+        rules, state = rules_of(game.kind), queries.state_of(game_id, seq)
+        if rules.rests(state):
+            _go_on(game, rules, state)
+
+
+def _go_on(game: Game, rules: AnyRules, state: Any) -> None:
+    _write(game, rules, [Step(game.seq, DEALER, "", "", state)])
+
+
+def take_back(*, game_id: int, seat: Seat | None) -> None:
+    """The person is there again, and the house plays no longer for them. Raises NotSeated."""
     if seat is None:
         raise NotSeated
     with transaction.atomic():
         game = Game.objects.select_for_update().get(pk=game_id)
-        if game.seq != seq or game.rests_until is None:
-            raise Stale
-        game.players.filter(seat=seat).update(pressed_on=seq)
-        if not game.players.exclude(pressed_on=seq).exists():
-            _go_on(game)
+        taken_over = game.players.filter(seat=seat, house_moves__gte=TAKEN_OVER_AFTER)
+        if taken_over.update(house_moves=0) and not game.is_over:
+            _wait(game)
 
 
-def go_on_if_rested(game_id: int) -> None:
-    """The dealer goes on when everyone has had time to look."""
-    rested = Game.objects.filter(pk=game_id, rests_until__lte=timezone.now())
-    if not rested.exists():
+def stop_clock(*, game_id: int, seq: int) -> None:
+    """Nobody looks: nothing happens until somebody does. Raises Stale."""
+    with transaction.atomic():
+        game = _locked(game_id, seq)
+        game.deadline = None
+        game.save(update_fields=["deadline"])
+
+
+def put_off(*, game_id: int, span: timedelta) -> None:
+    """What is due here cannot be done now; it is tried again later."""
+    Game.objects.filter(pk=game_id, finished_at=None).update(deadline=timezone.now() + span)
+
+
+def attend(*, game_id: int, seat: Seat | None) -> None:
+    """Somebody looks at this seat's page; a clock that stood still runs again."""
+    if seat is None:
+        return
+    Player.objects.filter(game_id=game_id, seat=seat).update(seen_at=timezone.now())
+    if not _stands_still(Game.objects.get(pk=game_id)):
         return
     with transaction.atomic():
-        game = rested.select_for_update().first()
-        if game is not None:
-            _go_on(game)
+        game = Game.objects.select_for_update().get(pk=game_id)
+        if _stands_still(game):
+            _wait(game)
 
 
-def _go_on(game: Game) -> None:
-    game.rests_until = None
+def _stands_still(game: Game) -> bool:
+    if game.deadline is not None or game.is_over:
+        return False
     state = queries.state_of(game.pk, game.seq)
-    _write(game, rules_of(game.kind), [Step(game.seq, DEALER, "", "", state)])
+    return clock.deadline_of(game, rules_of(game.kind), state) is not None
+
+
+def _locked(game_id: int, seq: int) -> Game:
+    game = Game.objects.select_for_update().get(pk=game_id)
+    if game.seq != seq:
+        raise Stale
+    return game
+
+
+def _wait(game: Game) -> None:
+    """The time of whoever is next begins now."""
+    state = queries.state_of(game.pk, game.seq)
+    game.moved_at = timezone.now()
+    game.deadline = clock.deadline_of(game, rules_of(game.kind), state)
+    game.save(update_fields=["moved_at", "deadline"])
 
 
 def _write(game: Game, rules: AnyRules, steps: list[Step]) -> None:
@@ -128,15 +195,16 @@ def _write(game: Game, rules: AnyRules, steps: list[Step]) -> None:
     rested = steps[-1].seq == game.seq
     while rules.to_act(state := steps[-1].state) == (DEALER,):
         if rules.rests(state) and not rested:
-            game.rests_until = timezone.now() + REST
             break
         action = rules.deal(state, game.seed)
         state = rules.apply(state, DEALER, action)
         steps.append(Step(steps[-1].seq + 1, DEALER, str(action), "", state))
     Move.objects.bulk_create(_row(game, step) for step in steps if step.seq > game.seq)
     game.seq = steps[-1].seq
+    game.moved_at = timezone.now()
+    game.deadline = clock.deadline_of(game, rules, state)
     _close_if_over(game, rules, state)
-    game.save(update_fields=["seq", "result", "finished_at", "rests_until"])
+    game.save(update_fields=["seq", "result", "finished_at", "moved_at", "deadline"])
     transaction.on_commit(lambda: _announce(game.pk, steps))
 
 

@@ -13,8 +13,9 @@ from django.views.decorators.http import require_GET, require_POST
 
 from . import queries
 from . import render as drawing
-from .answer import answer, seq_now, seq_shown
+from .answer import answer, attended_seq, seq_shown
 from .archive import record_of
+from .attendance import attendance
 from .folds import facts
 from .models import Game
 from .rules.game import Seat
@@ -54,8 +55,13 @@ def table(request: HttpRequest, game_id: int) -> HttpResponse:
     """The live table, or what became of it."""
     game = get_object_or_404(Game, pk=game_id)
     taste = queries.taste_of(_user(request))
-    context = drawing.position(game_id, _seat(request, game_id), game.seq, taste=taste)
-    context |= {"game": game, "notice": " ".join(map(str, messages.get_messages(request)))}
+    seat = _seat(request, game_id)
+    context = drawing.position(game_id, seat, game.seq, taste=taste)
+    context |= {
+        "game": game,
+        "attendance": attendance(game_id, seat),
+        "notice": " ".join(map(str, messages.get_messages(request))),
+    }
     if game.is_over:
         return render(request, "games/over.html", context)
     return render(request, "games/table.html", context)
@@ -67,7 +73,7 @@ def table(request: HttpRequest, game_id: int) -> HttpResponse:
 def fragment(request: HttpRequest, game_id: int) -> HttpResponse:
     """For a page without a socket: the table, if it has moved on since `seq`."""
     get_object_or_404(Game.objects.only("pk"), pk=game_id)
-    since, now = seq_shown(request.GET), seq_now(game_id)
+    since, now = seq_shown(request.GET), attended_seq(game_id, _seat(request, game_id))
     if since == now:
         return HttpResponse(status=204)
     return HttpResponse(_drawn(request, game_id, now, since=since))
@@ -80,7 +86,7 @@ def play(request: HttpRequest, game_id: int) -> HttpResponse:
     get_object_or_404(Game.objects.only("pk"), pk=game_id)
     notice = answer(game_id, _seat(request, game_id), request.POST)
     if _htmx(request):
-        since, now = seq_shown(request.POST), seq_now(game_id)
+        since, now = seq_shown(request.POST), queries.seq_of(game_id)
         return HttpResponse(_drawn(request, game_id, now, since=since, notice=notice))
     if notice:
         messages.error(request, notice)

@@ -7,6 +7,7 @@ from django.db import models
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from games.models import BOT_NAMES
 from games.rules import rules_of
 from games.rules.words import Phrase
 
@@ -31,6 +32,7 @@ class Room(models.Model):
     kind = models.CharField(max_length=32)
     size = models.PositiveSmallIntegerField(_("number of seats"))
     config = models.JSONField()
+    pace = models.CharField(max_length=8, default="off")
     opened_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="rooms_opened"
     )
@@ -52,13 +54,14 @@ class Room(models.Model):
 
 
 class RoomSeat(models.Model):
-    """Someone who sits at a table that has not begun."""
+    """Someone, or a bot, who sits at a table that has not begun."""
 
     room = models.ForeignKey(Room, on_delete=models.CASCADE, related_name="seats")
     seat = models.PositiveSmallIntegerField()
     user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="room_seats"
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="room_seats", null=True
     )
+    bot = models.CharField(max_length=12, blank=True)  # its level
     nonce = models.CharField(max_length=32, blank=True)
 
     class Meta:
@@ -66,7 +69,16 @@ class RoomSeat(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["room", "seat"], name="one_person_on_a_seat"),
             models.UniqueConstraint(fields=["room", "user"], name="one_seat_for_a_person"),
+            models.CheckConstraint(
+                name="a_person_or_a_bot_on_a_seat",
+                condition=models.Q(user__isnull=False, bot="")
+                | models.Q(user__isnull=True) & ~models.Q(bot=""),
+            ),
         ]
 
     def __str__(self) -> str:
         return f"{self.room_id}:{self.seat}"
+
+    @property
+    def name(self) -> str:
+        return BOT_NAMES[self.seat] if self.user is None else self.user.username

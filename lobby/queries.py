@@ -9,6 +9,7 @@ from textwrap import wrap
 from django.db.models import Count, Q, QuerySet
 
 from accounts.models import User
+from games.pace import PACES, Pace
 from games.rules import rules_of
 from games.rules.fair import commitment
 from games.rules.game import Meta, Seat
@@ -30,6 +31,7 @@ class RoomPage:
     taken: int
     mine: Seat | None
     seen: str
+    pace: Pace | None
 
     @property
     def is_full(self) -> bool:
@@ -44,17 +46,19 @@ def room_of(code: str) -> Room:
 def room_page(room: Room, member: User) -> RoomPage:
     meta = rules_of(room.kind).META
     taken = list(room.seats.select_related("user"))
-    names = {seat.seat: seat.user.username for seat in taken}
+    names = {seat.seat: seat.name for seat in taken}
+    bots = {seat.seat: seat.bot for seat in taken if seat.bot}
     mine = next((seat.seat for seat in taken if seat.user_id == member.pk), None)
     return RoomPage(
         room=room,
         meta=meta,
         agreement=agreement(meta, room.config),
         seal=" ".join(wrap(commitment(bytes(room.server_seed)), 4)),
-        places=places(room.size, meta.teams(room.config, room.size), names, mine),
+        places=places(room.size, meta.teams(room.config, room.size), names, mine, bots),
         taken=len(taken),
         mine=mine,
         seen=_digest(taken),
+        pace=PACES.get(room.pace),
     )
 
 
@@ -67,4 +71,5 @@ def rooms_of(member: User) -> QuerySet[Room]:
 
 def _digest(taken: list[RoomSeat]) -> str:
     """What a page shows of the seats, so that it is swapped only when they have changed."""
-    return sha256(repr([(seat.seat, seat.user_id) for seat in taken]).encode()).hexdigest()[:12]
+    seats = [(seat.seat, seat.user_id, seat.bot) for seat in taken]
+    return sha256(repr(seats).encode()).hexdigest()[:12]

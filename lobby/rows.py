@@ -47,7 +47,7 @@ def _outcome(seat: Seat, result: dict[str, list[int]] | None) -> str:
 
 
 def _company(player: Player) -> str:
-    everyone = {other.seat: other.user.username for other in player.game.players.all()}
+    everyone = {other.seat: other.name for other in player.game.players.all()}
     mates = _mates(player, len(everyone))
     partners = ", ".join(name for seat, name in everyone.items() if seat in mates)
     others = ", ".join(

@@ -37,23 +37,35 @@ class Place:
     is_mine: bool
     is_my_partner: bool
     partner: str | None
+    bot: str  # its level, if a bot sits here
 
     @property
     def number(self) -> int:
         return self.seat + 1
 
 
-def places(size: int, teams: Teams, names: Mapping[Seat, str], mine: Seat | None) -> list[Place]:
+def places(
+    size: int,
+    teams: Teams,
+    names: Mapping[Seat, str],
+    mine: Seat | None,
+    bots: Mapping[Seat, str],
+) -> list[Place]:
     """In turn order from the viewer, or from the first seat for whoever stands."""
     bottom = mine or 0
     return [
-        _place((bottom + step) % size, slot, teams, names, mine)
+        _place((bottom + step) % size, slot, teams, names, mine, bots)
         for step, slot in enumerate(RING[size])
     ]
 
 
 def _place(
-    seat: Seat, slot: str, teams: Teams, names: Mapping[Seat, str], mine: Seat | None
+    seat: Seat,
+    slot: str,
+    teams: Teams,
+    names: Mapping[Seat, str],
+    mine: Seat | None,
+    bots: Mapping[Seat, str],
 ) -> Place:
     number, mates = _team_of(seat, teams)
     partners = [names[mate] for mate in mates if mate != seat and mate in names]
@@ -65,6 +77,7 @@ def _place(
         is_mine=seat == mine,
         is_my_partner=seat != mine and mine in mates,
         partner=partners[0] if partners else None,
+        bot=bots.get(seat, ""),
     )
 
 

@@ -13,6 +13,7 @@ from django.db import transaction
 from accounts.models import User
 from games import service as games_service
 from games.models import Game
+from games.pace import OFF, PACES
 from games.rules import kinds
 from games.rules.game import Config, Refused, Seat
 from games.rules.words import _
@@ -22,14 +23,35 @@ from .models import Room, RoomSeat
 NONCE = re.compile("[0-9a-f]{32}")
 
 
-def open_room(*, user: User, kind: str, size: int, config: Config) -> Room:
+# What a bot at a table of people can be; others exist to be measured against.
+LEVELS = ("easy", "medium", "hard")
+USUAL_SIZE = 4
+
+
+def open_room(*, user: User, kind: str, size: int, config: Config, pace: str = OFF) -> Room:
     """Raises Refused for a game that cannot be played like this."""
     if kind not in kinds():
         raise Refused(_("There is no such game here."))
     rules = kinds()[kind]
     config = rules.META.configure(config)
     rules.new(config, size)
-    return Room.objects.create(kind=kind, size=size, config=dict(config), opened_by=user)
+    if pace != OFF and pace not in PACES:
+        raise Refused(_("There is no such pace."))
+    return Room.objects.create(kind=kind, size=size, config=dict(config), pace=pace, opened_by=user)
+
+
+@transaction.atomic
+def play_now(*, user: User, kind: str, level: str, nonce: str) -> Game:
+    """At once, by the usual rules, with bots in all other seats."""
+    if kind not in kinds():
+        raise Refused(_("There is no such game here."))
+    seats = kinds()[kind].META.seats
+    size = USUAL_SIZE if USUAL_SIZE in seats else seats[0]
+    room = open_room(user=user, kind=kind, size=size, config={})
+    sit(code=room.code, user=user, seat=0, nonce=nonce)
+    for seat in range(1, size):
+        add_bot(code=room.code, user=user, seat=seat, level=level)
+    return begin(code=room.code, user=user)
 
 
 @transaction.atomic
@@ -43,6 +65,30 @@ def sit(*, code: str, user: User, seat: Seat, nonce: str) -> None:
     if room.seats.filter(seat=seat).exclude(user=user).exists():
         raise Refused(_("Somebody was faster: this seat is taken."))
     RoomSeat.objects.update_or_create(room=room, user=user, defaults={"seat": seat, "nonce": nonce})
+
+
+@transaction.atomic
+def add_bot(*, code: str, user: User, seat: Seat, level: str) -> None:
+    room = _waiting_with(code, user)
+    if level not in LEVELS:
+        raise Refused(_("There is no such bot."))
+    if not 0 <= seat < room.size:
+        raise Refused(_("There is no such seat at this table."))
+    if room.seats.filter(seat=seat).exists():
+        raise Refused(_("Somebody was faster: this seat is taken."))
+    RoomSeat.objects.create(room=room, seat=seat, bot=level)
+
+
+@transaction.atomic
+def remove_bot(*, code: str, user: User, seat: Seat) -> None:
+    _waiting_with(code, user).seats.filter(seat=seat, user=None).delete()
+
+
+def _waiting_with(code: str, user: User) -> Room:
+    room = _waiting(code)
+    if not room.seats.filter(user=user).exists():
+        raise Refused(_("Only those who sit at the table choose its bots."))
+    return room
 
 
 @transaction.atomic
@@ -64,9 +110,10 @@ def begin(*, code: str, user: User) -> Game:
     room.game = games_service.start(
         kind=room.kind,
         config=room.config,
-        players=[seat.user for seat in seats],
+        players=[seat.user or seat.bot for seat in seats],
         server_seed=bytes(room.server_seed),
         nonces=[seat.nonce for seat in seats],
+        pace=room.pace,
     )
     room.save(update_fields=["game"])
     return room.game

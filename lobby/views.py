@@ -15,6 +15,7 @@ from django_htmx.middleware import HtmxDetails
 
 from accounts.models import User
 from games import queries as games_queries
+from games.pace import OFF, PACES
 from games.rules import kinds
 from games.rules.game import Refused
 from games.rules.words import _
@@ -54,6 +55,8 @@ def home(request: Request) -> HttpResponse:
         return render(request, "home.html", {"offers": offers})
     context = {
         "offers": offers,
+        "paces": PACES,
+        "levels": service.LEVELS,
         "rooms": queries.rooms_of(request.user),
         "running": rows(games_queries.running_games(request.user.pk)),
         "past": rows(games_queries.past_games(request.user.pk)[:RECENT]),
@@ -77,8 +80,23 @@ def _opened(request: Request, member: User) -> Room:
         raise Refused(_("There is no such game here."))
     meta, form = kinds()[kind].META, request.POST.dict()
     return service.open_room(
-        user=member, kind=kind, size=size_from(meta, form), config=config_from(meta, form)
+        user=member,
+        kind=kind,
+        size=size_from(meta, form),
+        config=config_from(meta, form),
+        pace=form.get("pace", OFF),
     )
+
+
+@require_POST
+@members_only
+def play_now(request: Request, member: User) -> HttpResponse:
+    wishes = {name: request.POST.get(name, "") for name in ("kind", "level", "nonce")}
+    try:
+        return redirect(service.play_now(user=member, **wishes))
+    except Refused as refusal:
+        messages.error(request, translate(refusal.phrase))
+        return redirect("lobby:home")
 
 
 @never_cache
@@ -99,7 +117,11 @@ def room(request: Request, member: User, code: str) -> HttpResponse:
 
 def _room_answer(request: Request, page: queries.RoomPage) -> HttpResponse:
     """The page, or for one that asks again its changing part, or nothing if nothing changed."""
-    context = {"page": page, "link": request.build_absolute_uri(request.path)}
+    context = {
+        "page": page,
+        "levels": service.LEVELS,
+        "link": request.build_absolute_uri(request.path),
+    }
     if not request.htmx:
         return render(request, "lobby/room.html", context)
     if request.GET.get("seen") == page.seen:
@@ -121,6 +143,22 @@ def sit(request: Request, member: User, code: str) -> HttpResponse:
 @members_only
 def stand(request: Request, member: User, code: str) -> HttpResponse:
     return _acted(request, code, partial(service.stand, code=code, user=member))
+
+
+@require_POST
+@members_only
+def add_bot(request: Request, member: User, code: str) -> HttpResponse:
+    seat, level = number_from(request.POST.get("seat", "")), request.POST.get("level", "")
+    return _acted(
+        request, code, partial(service.add_bot, code=code, user=member, seat=seat, level=level)
+    )
+
+
+@require_POST
+@members_only
+def remove_bot(request: Request, member: User, code: str) -> HttpResponse:
+    seat = number_from(request.POST.get("seat", ""))
+    return _acted(request, code, partial(service.remove_bot, code=code, user=member, seat=seat))
 
 
 @require_POST

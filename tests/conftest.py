@@ -1,8 +1,9 @@
 import os
+import threading
 from collections.abc import Iterator
 
 import pytest
-from django.db import connection
+from django.db import connection, connections
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -16,11 +17,26 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup: None) -> Iterator[None]:
-    """PostgreSQL drops no database that a pool still holds connections to."""
+    """PostgreSQL drops no database that somebody is still connected to."""
     yield
+    close_in_table_threads()
     close_pool = getattr(connection, "close_pool", None)
     if close_pool is not None:
         close_pool()
+
+
+def close_in_table_threads() -> None:
+    """Channels' test kit switches off that consumers give their connections back."""
+    from games.consumers import _threads
+
+    everyone = threading.Barrier(max(1, len(_threads._threads)))
+
+    def close() -> None:
+        everyone.wait(5)
+        connections.close_all()
+
+    for closing in [_threads.submit(close) for _ in range(everyone.parties)]:
+        closing.result()
 
 
 @pytest.fixture(autouse=True)

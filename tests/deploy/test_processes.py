@@ -93,7 +93,7 @@ def test_a_move_through_one_web_process_is_seen_at_once_through_the_other(webs: 
     game = new_game()
     mover, *_ = queries.seen_by(game.pk, None, game.seq).to_act
     action = queries.seen_by(game.pk, mover, game.seq).actions[0]
-    alice_to_dave = [player.user for player in game.players.select_related("user")]
+    alice_to_dave = list(User.objects.order_by("seats__seat"))
     watcher = alice_to_dave[mover - 1]
     with (
         socket_of(alice_to_dave[mover], webs[0], game) as here,
@@ -107,7 +107,7 @@ def test_a_move_through_one_web_process_is_seen_at_once_through_the_other(webs: 
 
 def test_what_is_too_long_for_a_move_is_answered_and_the_socket_stays_open(webs: list[str]) -> None:
     game = new_game()
-    alice = game.players.get(seat=0).user
+    alice = User.objects.get(username="alice")
     with socket_of(alice, webs[0], game) as socket:
         socket.send("x" * 100_000)
         assert "That message was no move" in str(socket.recv(timeout=5))
@@ -118,7 +118,7 @@ def test_what_is_too_long_for_a_move_is_answered_and_the_socket_stays_open(webs:
 
 def test_a_frame_beyond_all_bounds_ends_the_socket_that_sent_it(webs: list[str]) -> None:
     game = new_game()
-    alice = game.players.get(seat=0).user
+    alice = User.objects.get(username="alice")
     with socket_of(alice, webs[0], game) as socket:
         socket.send("x" * 200_000)
         with pytest.raises(ConnectionClosedError):

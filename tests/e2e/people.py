@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass, field
 
 from django.conf import settings
@@ -42,6 +43,16 @@ class Person:
 
     def sees_seq(self, seq: int, *, within: float = 15_000) -> None:
         expect(self.page.locator("#table")).to_have_attribute("data-seq", str(seq), timeout=within)
+
+    def waits_for(self, condition: str, *, within: float = 15) -> None:
+        """Playwright's own wait evaluates text in the page, which its policy forbids."""
+        until = time.monotonic() + within
+        while not self.page.evaluate(condition):
+            assert time.monotonic() < until, condition
+            self.page.wait_for_timeout(50)
+
+    def is_connected(self) -> None:
+        self.waits_for("window.sockets.some((socket) => socket.readyState === 1)")
 
     def listen(self) -> None:
         self.page.on("response", self._answered)

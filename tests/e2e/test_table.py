@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from games import queries
 from games.models import Game
@@ -21,11 +21,6 @@ def seated(people: People) -> list[Person]:
 
 def mover_of(game: Game, seated: list[Person]) -> Person:
     return seated[on_turn(game)]
-
-
-def connected(page: Page) -> None:
-    """The socket is open once the heartbeat could come; until then a move goes as a form."""
-    page.wait_for_function("window.sockets.some((socket) => socket.readyState === 1)")
 
 
 def test_a_chosen_card_says_on_the_button_what_will_happen(seated: list[Person]) -> None:
@@ -120,7 +115,7 @@ def test_a_move_for_an_older_position_is_refused_with_a_sentence(seated: list[Pe
     game = bruno(*seated)
     mover = mover_of(game, seated)
     mover.go(game.get_absolute_url())
-    connected(mover.page)
+    mover.is_connected()
     mover.page.locator("#hand .can button").first.click()
     mover.page.evaluate("document.querySelector('input[name=seq]').value = 0")
     mover.page.locator("#act button[name=action]:visible").click()
@@ -137,7 +132,7 @@ def test_the_page_comes_back_within_four_seconds_after_any_close(
     mover, watcher = mover_of(game, seated), seated[(on_turn(game) + 1) % 4]
     mover.go(game.get_absolute_url())
     watcher.go(game.get_absolute_url())
-    connected(watcher.page)
+    watcher.is_connected()
     watcher.page.evaluate("(code) => window.sockets.forEach((s) => s.close(code))", code)
     expect(watcher.page.locator("#lost")).to_have_text("Connection lost. Trying again…")
     expect(watcher.page.locator("#lost")).to_have_text("", timeout=4_500)
@@ -149,7 +144,7 @@ def test_a_log_out_elsewhere_is_not_answered_with_endless_returns(seated: list[P
     game = bruno(*seated)
     alice = seated[0]
     alice.go(game.get_absolute_url())
-    connected(alice.page)
+    alice.is_connected()
     alice.context.clear_cookies()
     alice.page.evaluate("window.sockets.forEach((socket) => socket.close(1000))")
     alice.page.wait_for_timeout(6_000)

@@ -10,7 +10,7 @@ from games.models import Game
 from games.rules import fair, rules_of
 
 from .people import PHONE, Cable, People, Person
-from .tables import take_a_turn
+from .tables import sit_down_and_start, take_a_turn
 
 LONGEST = 2500
 # Of this deal, played like this, comes a short game with every kind of move in it.
@@ -26,7 +26,7 @@ def test_four_people_play_a_whole_game_one_cut_off_one_without_sockets(
     zoe = people.arrive("zoe")
     dave.context.route_web_socket("**/ws/**", lambda socket: socket.close())
     seated = [alice, bob, carol, dave]
-    game = sit_down_and_start(seated)
+    game = sit_down_and_start(seated, "Bruno")
     zoe.go(game.get_absolute_url())
     play_to_the_end(game, seated, cut=carol)
     game.refresh_from_db()
@@ -35,24 +35,6 @@ def test_four_people_play_a_whole_game_one_cut_off_one_without_sockets(
         expect(person.page.locator("#score h2")).to_have_text(
             "Team Moon wins" if 0 in game.result["winners"] else "Team Flame wins", timeout=15_000
         )
-
-
-def sit_down_and_start(seated: list[Person]) -> Game:
-    host, *guests = seated
-    host.go("/")
-    offer = host.page.get_by_role("article").filter(
-        has=host.page.get_by_role("heading", name="Bruno")
-    )
-    offer.get_by_role("button", name="Open a table", exact=True).click()
-    link = host.page.url.removeprefix(host.url)
-    host.page.get_by_role("button", name="Sit here").first.click()
-    for guest in guests:
-        guest.go(link)
-        guest.page.get_by_role("button", name="Sit here").first.click()
-    guests[-1].page.get_by_role("button", name="Start").click()
-    for person in seated:
-        expect(person.page.locator("#table")).to_be_visible(timeout=15_000)
-    return Game.objects.get()
 
 
 def play_to_the_end(game: Game, seated: list[Person], cut: Person) -> None:

@@ -1,9 +1,9 @@
+import asyncio
 import os
 import signal
 import subprocess
 import sys
 from datetime import timedelta
-from importlib import import_module
 from io import StringIO
 
 import pytest
@@ -13,7 +13,7 @@ from django.core.management import call_command
 from django.db import OperationalError
 from django.utils import timezone
 
-from lobby import service
+from games import house
 from lobby.models import Room
 
 
@@ -30,14 +30,16 @@ def test_the_clock_closes_old_rooms_and_forgets_old_sessions(room: Room) -> None
     assert [session.session_key for session in Session.objects.all()] == ["new"]
 
 
-def test_the_clock_outlives_a_database_that_is_away(monkeypatch: pytest.MonkeyPatch) -> None:
-    def away(**_: object) -> int:
+async def test_the_clock_outlives_a_database_that_is_away(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def away() -> int:
         raise OperationalError("gone")
 
-    monkeypatch.setattr(service, "close_old_rooms", away)
-    command = import_module("lobby.management.commands.run_clock").Command(stderr=StringIO())
-    command._try_to_tick()
-    assert "No database: gone" in command.stderr.getvalue()
+    monkeypatch.setattr(house, "run_due", away)
+    with pytest.raises(TimeoutError):
+        await asyncio.wait_for(house.keep_time(), 0.5)
+    assert caplog.messages.count("The clock cannot reach the database") > 1
 
 
 def test_the_clock_stops_at_once_when_told_to(tmp_path: object) -> None:

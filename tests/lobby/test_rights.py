@@ -25,6 +25,13 @@ ROLES = ("anonymous", "stranger", "seated")
 TABLE = """
     GET  lobby:home        any      page    page     page
     POST lobby:open        any      log_in  done     done
+    POST lobby:play_now    any      log_in  refused  refused
+    POST lobby:add_bot     waiting  log_in  refused  refused
+    POST lobby:add_bot     full     log_in  refused  refused
+    POST lobby:add_bot     begun    log_in  refused  refused
+    POST lobby:remove_bot  waiting  log_in  refused  nothing
+    POST lobby:remove_bot  full     log_in  refused  nothing
+    POST lobby:remove_bot  begun    log_in  refused  refused
     GET  lobby:room        waiting  log_in  page     page
     GET  lobby:room        full     log_in  page     page
     GET  lobby:room        begun    log_in  game     game
@@ -55,7 +62,7 @@ def rows() -> Iterator[tuple[str, str, str, str, str]]:
 
 def path_of(route: str, room: Room) -> str:
     arguments = {"lobby:rules": ["bruno"]}
-    for name in ("room", "sit", "stand", "begin"):
+    for name in ("room", "sit", "stand", "begin", "add_bot", "remove_bot"):
         arguments[f"lobby:{name}"] = [room.code]
     return reverse(route, args=arguments.get(route))
 

@@ -7,19 +7,19 @@ ALONE = ((0,), (1,), (2,), (3,), (4,))
 
 
 def test_partners_sit_opposite_and_the_next_seat_is_at_the_right() -> None:
-    shown = places(4, BRUNO, {1: "bob"}, mine=None)
+    shown = places(4, BRUNO, {1: "bob"}, mine=None, bots={})
     assert [(place.slot, place.seat) for place in shown] == [("s", 0), ("e", 1), ("n", 2), ("w", 3)]
 
 
 def test_the_viewers_own_seat_is_at_the_bottom() -> None:
-    shown = places(4, BRUNO, {3: "dave", 1: "bob"}, mine=3)
+    shown = places(4, BRUNO, {3: "dave", 1: "bob"}, mine=3, bots={})
     assert [(place.slot, place.seat) for place in shown] == [("s", 3), ("e", 0), ("n", 1), ("w", 2)]
     assert [place.is_mine for place in shown] == [True, False, False, False]
     assert [place.is_my_partner for place in shown] == [False, False, True, False]
 
 
 def test_a_free_seat_says_whose_partner_one_would_be() -> None:
-    shown = {place.seat: place for place in places(4, BRUNO, {0: "alice"}, mine=None)}
+    shown = {place.seat: place for place in places(4, BRUNO, {0: "alice"}, mine=None, bots={})}
     assert shown[2].partner == "alice"
     assert shown[1].partner is None
     teams = [shown[seat].team for seat in range(4)]
@@ -27,11 +27,11 @@ def test_a_free_seat_says_whose_partner_one_would_be() -> None:
 
 
 def test_where_everyone_plays_alone_no_team_is_shown() -> None:
-    assert all(place.team is None for place in places(5, ALONE, {0: "alice"}, mine=0))
+    assert all(place.team is None for place in places(5, ALONE, {0: "alice"}, mine=0, bots={}))
 
 
 @pytest.mark.parametrize("size", RING)
 def test_every_seat_has_a_place_of_its_own(size: int) -> None:
-    shown = places(size, (), {}, mine=size - 1)
+    shown = places(size, (), {}, mine=size - 1, bots={})
     assert sorted(place.seat for place in shown) == list(range(size))
     assert len({place.slot for place in shown}) == size

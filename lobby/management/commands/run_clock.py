@@ -1,52 +1,62 @@
-"""What has to happen by itself: rooms nobody begins and sessions nobody uses go away."""
+"""What has to happen by itself: bots move, time runs out, old rooms and sessions go away."""
 
 from __future__ import annotations
 
+import asyncio
+import logging
 import signal
 from argparse import ArgumentParser
 from datetime import timedelta
-from threading import Event
 from typing import Any
 
+from channels.db import database_sync_to_async
 from django.contrib.sessions.models import Session
 from django.core.management.base import BaseCommand
-from django.db import OperationalError, close_old_connections
+from django.db import DatabaseError
 from django.utils import timezone
 
+from games import house
 from lobby import service
 
-EVERY_SECONDS = 60
+log = logging.getLogger(__name__)
+
+TIDY_SECONDS = 60
 ROOM_LIVES = timedelta(hours=24)
 
 
 class Command(BaseCommand):
-    help = "Closes old rooms and sessions once a minute. Several at once do no harm."
+    help = "Makes every move that is due and tidies up. Several at once do no harm."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--once", action="store_true", help="do it now and stop")
+        parser.add_argument("--once", action="store_true", help="do what is due now and stop")
 
     def handle(self, *args: Any, once: bool, **options: Any) -> None:
         if once:
-            self._tick()
+            house.run_due()
+            self._tidy()
             return
-        stopped = Event()
-        for name in (signal.SIGTERM, signal.SIGINT):
-            signal.signal(name, lambda *_: stopped.set())
-        self.stdout.write("The clock runs.")
-        while not stopped.is_set():
-            self._try_to_tick()
-            stopped.wait(EVERY_SECONDS)
+        asyncio.run(self._run())
         self.stdout.write("The clock has stopped.")
 
-    def _try_to_tick(self) -> None:
-        """A database that is away for a while is no reason to stop: there is a next minute."""
-        close_old_connections()
-        try:
-            self._tick()
-        except OperationalError as error:
-            self.stderr.write(f"No database: {error}")
+    async def _run(self) -> None:
+        stopped = asyncio.Event()
+        for name in (signal.SIGTERM, signal.SIGINT):
+            asyncio.get_running_loop().add_signal_handler(name, stopped.set)
+        self.stdout.write("The clock runs.")
+        jobs = [asyncio.create_task(job) for job in (house.keep_time(), self._keep_tidy())]
+        await stopped.wait()
+        for job in jobs:
+            job.cancel()
 
-    def _tick(self) -> None:
+    async def _keep_tidy(self) -> None:
+        while True:
+            try:
+                await database_sync_to_async(self._tidy, thread_sensitive=False)()
+            except DatabaseError:
+                log.warning("The clock cannot reach the database", exc_info=True)
+            await asyncio.sleep(TIDY_SECONDS)
+
+    def _tidy(self) -> None:
         now = timezone.now()
         rooms = service.close_old_rooms(opened_before=now - ROOM_LIVES)
         sessions, _ = Session.objects.filter(expire_date__lt=now).delete()

@@ -1,0 +1,21 @@
+"""Where one process does everything, it keeps the time as well."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from games.house import keep_time
+
+
+class WithClock:
+    """Daphne tells nobody when it starts, so the clock starts with the first visitor."""
+
+    def __init__(self, inner: Any) -> None:
+        self.inner = inner
+        self.clock: asyncio.Task[None] | None = None
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> Any:
+        if self.clock is None:
+            self.clock = asyncio.create_task(keep_time())
+        return await self.inner(scope, receive, send)

@@ -1,0 +1,110 @@
+"""Moves that happen by themselves: those of bots, and those for people who are away.
+
+Whoever runs this may run it beside others: a move is made through the door, where the position it
+was thought out for must still be the newest, so that it happens once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+from typing import Any
+
+from channels.db import database_sync_to_async
+from django.db import DatabaseError
+from django.utils import timezone
+
+from . import clock, queries, service
+from .bots import Luck, bot
+from .models import Game, Move, Player
+from .queries import Seen
+from .rules import rules_of
+from .rules.game import Refused, Seat
+
+log = logging.getLogger(__name__)
+
+TICK_SECONDS = 0.2
+AT_ONCE = 50
+THINKING_SECONDS = 2.0
+TRY_AGAIN = timedelta(seconds=30)
+FOR_THE_ABSENT = "medium"
+FALLBACK = "easy"
+
+_thinkers = ThreadPoolExecutor(4, thread_name_prefix="bot")
+
+
+async def keep_time() -> None:
+    """For ever: what is due is done, in threads, on the loop whose sockets are to hear of it."""
+    tick = database_sync_to_async(run_due, thread_sensitive=False)
+    while True:
+        try:
+            await tick()
+        except DatabaseError:
+            log.warning("The clock cannot reach the database", exc_info=True)
+        await asyncio.sleep(TICK_SECONDS)
+
+
+def run_due() -> int:
+    """Everything that is due now. Returns how many things happened."""
+    due = Game.objects.filter(deadline__lte=timezone.now()).order_by("deadline")
+    return sum(_attend(game) for game in due[:AT_ONCE])
+
+
+def _attend(game: Game) -> bool:
+    try:
+        _act(game)
+    except Refused as refusal:
+        # Somebody moved while the bot was thinking, which is as good.
+        log.debug("Nothing to do at game %s: %s", game.pk, refusal)
+        return False
+    except Exception:
+        # One broken table must not hold up the others, nor fill the log.
+        log.exception("Game %s cannot go on", game.pk)
+        service.put_off(game_id=game.pk, span=TRY_AGAIN)
+        return False
+    return True
+
+
+def _act(game: Game) -> None:
+    players = list(game.players.order_by("seat"))
+    if not clock.is_looked_at(players, timezone.now()):
+        service.stop_clock(game_id=game.pk, seq=game.seq)
+        return
+    rules, state = rules_of(game.kind), queries.state_of(game.pk, game.seq)
+    duties = clock.duties_of(game, rules, state, players)
+    if not duties:
+        service.go_on(game_id=game.pk, seq=game.seq)
+        return
+    _due, seat = min(duties)
+    _move_for(game, players[seat])
+
+
+def _move_for(game: Game, player: Player) -> None:
+    seen = queries.seen_by(game.pk, player.seat, game.seq)
+    action = think(seen, player.bot or FOR_THE_ABSENT, game.seed)
+    if action is None:
+        service.nod(game_id=game.pk, seat=player.seat, seq=game.seq)
+        return
+    by = Move.By.BOT if player.bot else Move.By.HOUSE
+    service.play(game_id=game.pk, seat=player.seat, seq=game.seq, action=str(action), by=by)
+
+
+def think(seen: Seen, level: str, seed: bytes) -> Any:
+    """One of the actions, or None to let a chance to speak go by. Never fails, never hangs."""
+    assert seen.seat is not None
+    actions = seen.actions if seen.is_mine_to_act else (*seen.actions, None)
+    try:
+        thinking = _thinkers.submit(_choose, seen, level, actions, seed, seen.seat)
+        action = thinking.result(THINKING_SECONDS)
+        if action in actions:
+            return action
+        log.error("The %s bot of %s wants %r", level, seen.facts.kind, action)
+    except Exception:
+        log.exception("The %s bot of %s failed", level, seen.facts.kind)
+    return _choose(seen, FALLBACK, actions, seed, seen.seat)
+
+
+def _choose(seen: Seen, level: str, actions: tuple[Any, ...], seed: bytes, seat: Seat) -> Any:
+    return bot(seen.facts.kind, level)(seen.view, actions, Luck(seed).at(seat, seen.seq))
