@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from games import queries
+from games import folds, queries
 from games.models import Game
 from games.rules import fair, rules_of
+from tests.games.sockets import seq_of
+from tests.games.worlds import leaks
 
 from .people import PHONE, Cable, People, Person
 from .tables import sit_down_and_start, take_a_turn
@@ -35,6 +37,17 @@ def test_four_people_play_a_whole_game_one_cut_off_one_without_sockets(
         expect(person.page.locator("#score h2")).to_have_text(
             "Team Moon wins" if 0 in game.result["winners"] else "Team Flame wins", timeout=15_000
         )
+    for person in (alice, bob, carol, zoe):
+        assert saw_only_what_it_may(person, game) > 5
+
+
+def saw_only_what_it_may(person: Person, game: Game) -> int:
+    """How many tables this browser was sent over its socket."""
+    seat = queries.seat_of(game.pk, person.user.pk)
+    tables = [(seq_of(frame), frame) for frame in person.received if seq_of(frame) > 0]
+    for seq, frame in tables:
+        assert not leaks(game.kind, frame, folds.steps(game.pk, 0, seq), seat), (seat, seq)
+    return len(tables)
 
 
 def play_to_the_end(game: Game, seated: list[Person], cut: Person) -> None:

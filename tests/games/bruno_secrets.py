@@ -11,8 +11,7 @@ from games.rules.game import Seat
 
 CARDS = {CARD_TEXT[card]: str(card_name(card)) for card in DECK}
 
-# “Play 2 4s” and “4s: 4 of Hearts, …” speak of fours, not of the 4 of Spades.
-LOOK_ALIKES = re.compile(r'(?:Play [2-4] |aria-label=")(?:10|[2-9])s(?=[<:])')
+LOOK_ALIKES = re.compile("(?!)")  # nothing does
 
 # After these a viewer may see cards that nobody, or somebody else, knew before.
 REVEALING = {"deal", "redeal", "flip"}
