@@ -1,0 +1,179 @@
+"""Five people play a round of Briscalone, and three of them must not learn who the partner is."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+from playwright.sync_api import expect
+
+from games import folds, queries, render
+from games.folds import Step
+from games.models import Game
+from games.rules import briscalone, fair
+from games.rules.briscalone import State
+from games.rules.briscalone.cards import CARD_OF, text_of
+from games.rules.game import Seat
+from tests.games.worlds import Steps, believe, first_difference, leaks
+
+from .people import PHONE, Cable, People, Person
+from .tables import sit_down_and_start, take_a_turn
+
+# Of this deal seat 2 holds the 4 of Clubs and, playing its cards from the left, keeps it for the
+# seventh trick.
+SEED = bytes([22, 4]) * 16
+BIDDER, PARTNER = 0, 2
+# Where there is none, the page passes for its player.
+AUCTION = ("bid A", "bid 6", "pass", "pass", "", "bid 4", "pass", "pass", "pass", "")
+UNKNOWN = {"Nobody knows the partner yet.", "The partner is not known yet."}
+POSITION = re.compile(r'<main [^>]*data-seq="(\d+)"')
+SPOKEN = re.compile(r'<p class="sr" id="say".*?</p>')
+
+
+def test_nobody_learns_who_the_partner_is_before_the_called_card_falls(
+    people: People, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(fair, "game_seed", lambda server_seed, nonces: SEED)
+    sizes = {"bob": PHONE, "carol": PHONE}
+    seated = [
+        people.arrive(name, size=sizes.get(name))
+        for name in ("alice", "bob", "carol", "dave", "erin")
+    ]
+    game = sit_down_and_start(seated, "Briscalone")
+    auction(seated)
+    blind_trick_and_call(game, seated)
+    look_back(game, seated)
+    play_the_tricks(game, seated, Cable(seated[PARTNER]))
+    press_on(seated)
+    steps = folds.steps(game.pk, 0, queries.seq_of(game.pk))
+    for seat in {0, 1, 2, 3, 4} - {BIDDER, PARTNER}:
+        nothing_told(game, steps, seat, seated[seat].received)
+    folds.forget_all()
+
+
+def fits(person: Person) -> None:
+    """Nothing is below the fold, whatever is shown."""
+    body = "[document.body.scrollHeight, document.body.scrollWidth]"
+    assert person.page.evaluate(body) == person.page.evaluate("[innerHeight, innerWidth]")
+
+
+def press(person: Person, seq: int, text: str) -> None:
+    person.sees_seq(seq)
+    fits(person)
+    person.page.locator(f'#act [name=action][value="{text}"]').click()
+    expect(person.page.locator("#table")).not_to_have_attribute("data-seq", str(seq))
+
+
+def auction(seated: list[Person]) -> None:
+    keep = seated[4].page.get_by_role("button", name="Pass for the rest")
+    keep.click()
+    expect(keep).to_have_attribute("aria-pressed", "true")
+    for number, text in enumerate(AUCTION):
+        if text:
+            press(seated[number % 5], number + 1, text)
+    seated[0].sees_seq(len(AUCTION) + 1)
+
+
+def blind_trick_and_call(game: Game, seated: list[Person]) -> None:
+    expect(seated[3].page.locator("#demand")).to_contain_text("Blind")
+    for person in seated:
+        take_a_turn(person, queries.seq_of(game.pk))
+    seq = queries.seq_of(game.pk)
+    seated[BIDDER].sees_seq(seq)
+    expect(seated[BIDDER].page.locator("#act button")).to_have_count(4)
+    press(seated[BIDDER], seq, "call c")
+
+
+def look_back(game: Game, seated: list[Person]) -> None:
+    """Whoever looks at the last trick can go on looking while others play."""
+    leader = briscalone.to_act(state_of(game))[0]
+    looking = seated[(leader + 2) % 5].page
+    looking.get_by_role("button", name="Last trick").click()
+    take_a_turn(seated[leader], queries.seq_of(game.pk))
+    expect(looking.locator("#trick img")).to_have_count(1)
+    expect(looking.locator("#last .card")).to_have_count(5)
+    expect(looking.locator("#last")).to_be_visible()
+    looking.get_by_role("button", name="Close").click()
+
+
+def play_the_tricks(game: Game, seated: list[Person], line: Cable) -> None:
+    """The partner is cut off after their card, and back when it is their turn again."""
+    state = state_of(game)
+    expect(seated[PARTNER].page.locator("#whisper")).to_contain_text("You are the partner of alice")
+    while (seat := briscalone.to_act(state)[0]) >= 0:
+        if seat == PARTNER:
+            line.mend()
+        take_a_turn(seated[seat], queries.seq_of(game.pk))
+        fits(seated[seat])
+        if seat == PARTNER and len(state.takers) in (2, 4):
+            line.cut()
+        state = state_of(game)
+    assert state.results[0].partner == PARTNER
+
+
+def state_of(game: Game) -> State:
+    state: State = queries.state_of(game.pk, queries.seq_of(game.pk))
+    return state
+
+
+def press_on(seated: list[Person]) -> None:
+    for person in seated:
+        expect(person.page.locator("#round")).to_contain_text("4 of Clubs")
+        fits(person)
+        person.page.get_by_role("button", name="Next round").click()
+    for person in seated:
+        expect(person.page.locator("#log")).to_contain_text("Round 2 is dealt")
+
+
+def nothing_told(game: Game, steps: Steps, seat: Seat, received: list[str]) -> None:
+    """Every message before the fall could have come from a table with another partner."""
+    until = next(step.seq for step in steps if has_fallen(step.state))
+    other = elsewhere(steps[:until], seat)
+    messages = dict(positions(received))
+    seen = [seq for seq in messages if seq < until]
+    assert max(seen) == until - 1 and len(seen) > 35
+    for seq in seen:
+        message = messages[seq]
+        partner = set(re.findall(r"[^<>]*partner[^<>]*", message))
+        assert partner <= UNKNOWN, partner
+        assert not leaks(game.kind, message, steps[: seq + 1], seat)
+        believe(game, other[: seq + 1])
+        drawn = SPOKEN.sub("", render.table(game.pk, seat, seq))
+        assert drawn == SPOKEN.sub("", message), first_difference(drawn, message)
+
+
+def has_fallen(state: State) -> bool:
+    return state.called is not None and state.called.card in state.played
+
+
+def positions(received: list[str]) -> Iterator[tuple[int, str]]:
+    for message in received:
+        if found := POSITION.search(message):
+            yield int(found[1]), message
+
+
+def elsewhere(steps: Steps, seat: Seat) -> Steps:
+    """The same log, of a deal that gave the called card to somebody else."""
+    luck, last = Random(seat), steps[-1].state
+    seen = briscalone.view(last, seat)
+    worlds = (briscalone.imagine(seen, luck) for _ in range(100))
+    world = next(world for world in worlds if world.called and world.called.partner != PARTNER)
+    hands = [list(hand) for hand in world.hands]
+    for step in steps:
+        word, _, card = step.text.partition(" ")
+        if word == "play":
+            hands[step.seat].append(CARD_OF[card])
+    dealt = "deal " + text_of(card for hand in hands for card in hand)
+    return replayed(steps, dealt)
+
+
+def replayed(steps: Steps, dealt: str) -> Steps:
+    state = steps[0].state
+    told = [steps[0]]
+    for step in steps[1:]:
+        text = dealt if step.text.startswith("deal ") else step.text
+        state = briscalone.apply(state, step.seat, briscalone.parse(text))
+        told.append(Step(step.seq, step.seat, text, step.by, state))
+    return tuple(told)
