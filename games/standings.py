@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, product
 from math import ceil, sqrt
 from statistics import fmean, median, stdev
 
@@ -73,6 +73,23 @@ def paired(deals: Sequence[Games]) -> Iterator[tuple[str, Estimate, Estimate]]:
         )
 
 
+def duels(deals: Sequence[Games]) -> Iterator[tuple[str, Estimate]]:
+    """For every two bots how often the first had the higher score in the same game.
+
+    Every seat of the one is compared with every seat of the other; equal scores count half.
+    """
+    for one, other in combinations(names(deals), 2):
+        shares = [fmean(_ahead(games, _of(one), _of(other))) for games in deals]
+        yield f"{one} v {other}", estimate(shares)
+
+
+def _ahead(games: Games, one: Places, other: Places) -> Iterator[float]:
+    for game in games:
+        for mine, theirs in product(one(game), other(game)):
+            lead = _scored(game, mine) - _scored(game, theirs)
+            yield 0.5 if lead == 0 else float(lead > 0)
+
+
 def names(deals: Sequence[Games]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(deals[0][0].bots))
 
@@ -122,8 +139,10 @@ def report(deals: Sequence[Games], *, duplicate: bool) -> Iterator[str]:
     """The table under a simulation, line by line."""
     yield from _standings("seat", by_seat(deals))
     yield from _standings("bot", by_bot(deals))
-    if duplicate:
-        yield from _pairs(deals)
+    if len(names(deals)) > 1:
+        yield from _duels(deals)
+        if duplicate:
+            yield from _pairs(deals)
     lengths = [game.actions for games in deals for game in games]
     yield f"length: median {median(lengths):g}, p99 {percentile(lengths, 99)} actions"
 
@@ -136,9 +155,14 @@ def _standings(title: str, rows: Iterator[Standing]) -> Iterator[str]:
     yield ""
 
 
+def _duels(deals: Sequence[Games]) -> Iterator[str]:
+    yield f"{'same games':<32}   ahead"
+    for name, share in duels(deals):
+        yield f"{name:<32}   {share.written(1, scale=100, unit=' %')}"
+    yield ""
+
+
 def _pairs(deals: Sequence[Games]) -> Iterator[str]:
-    if len(names(deals)) == 1:
-        return
     yield f"{'same deals':<32}   {'share':<18}score"
     for name, share, score in paired(deals):
         written = share.written(1, scale=100, unit=" %", sign="+")

@@ -6,7 +6,7 @@ import pytest
 
 from games.rules.game import Result
 from games.simulation import Played
-from games.standings import Estimate, by_bot, by_seat, estimate, paired, percentile, report
+from games.standings import Estimate, by_bot, by_seat, duels, estimate, paired, percentile, report
 
 AB = ("a", "b")
 BA = ("b", "a")
@@ -70,6 +70,16 @@ def test_every_two_bots_are_compared_once() -> None:
     assert [name for name, _, _ in paired(deals)] == ["a − b", "a − c", "b − c"]
 
 
+def test_in_a_duel_every_seat_of_one_bot_meets_every_seat_of_the_other() -> None:
+    deals = [(game(("a", "b", "b", "a"), 3, 1, 3, 0),)]
+    assert list(duels(deals)) == [("a v b", estimate([(1 + 0.5 + 0 + 0) / 4]))]
+
+
+def test_all_duels_of_a_deal_are_one_observation() -> None:
+    deals = [(game(AB, 1, 0), game(BA, 1, 0)), (game(AB, 1, 0), game(BA, 0, 1))]
+    assert list(duels(deals)) == [("a v b", estimate([0.5, 1]))]
+
+
 def test_one_bot_alone_is_compared_with_nobody() -> None:
     lines = list(report([(game(("a", "a"), 1, 0),)], duplicate=True))
-    assert not any("same deals" in line for line in lines)
+    assert not any("same deals" in line or "same games" in line for line in lines)

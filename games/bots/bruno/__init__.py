@@ -6,9 +6,12 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Final
 
-from ..rules.bruno.actions import Action, Play
-from ..rules.bruno.state import FUNCTION_RANKS
-from .choose import Blind, Choose
+from ...rules.bruno.actions import Action, Play
+from ...rules.bruno.state import FUNCTION_RANKS
+from ..choose import Blind, Choose
+from .easy import easy
+from .hard import hard
+from .medium import medium
 
 
 @Blind
@@ -23,4 +26,9 @@ def _dearness(action: Action) -> tuple[int, int, int]:
     return int(action.rank in FUNCTION_RANKS), action.rank, -len(action.cards)
 
 
-LEVELS: Final[Mapping[str, Choose]] = {"greedy": greedy}
+LEVELS: Final[Mapping[str, Choose]] = {
+    "greedy": greedy,
+    "easy": easy,
+    "medium": medium,
+    "hard": hard,
+}
