@@ -34,7 +34,9 @@ run: free-port runtime
 	@echo
 	@exec $(DAPHNE) --bind "$(HOST)" --port "$(PORT)" bruno_site.asgi:application
 
-test: lint types test-embedded test-services
+# Two runs beside each other: they share neither a database nor a port.
+test: lint types
+	@$(MAKE) --no-print-directory --jobs 2 test-embedded test-services
 	@echo "Everything passed."
 
 lint: development
@@ -51,9 +53,11 @@ test-rules: development
 test-embedded: development
 	$(WITHOUT_SERVICES) $(PYTEST) -m "not services and not soak"
 
-# The rules are pure and have been tested by test-embedded.
+# What depends on the database and the layer; the rest is tested by test-embedded alone, and so are
+# the browsers but for one whole game.
 test-services: development
-	$(WITH_SERVICES) $(PYTEST) --ignore=tests/rules
+	$(WITH_SERVICES) $(PYTEST) tests/games tests/lobby tests/accounts tests/deploy \
+	  tests/test_servers.py tests/e2e/test_whole_game.py
 
 soak: development
 	$(WITH_SERVICES) $(PYTEST) -m soak --timeout 0

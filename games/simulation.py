@@ -65,10 +65,7 @@ def planned(
     duplicate: bool = False,
 ) -> Plan:
     """From words as they are typed. Raises Refused."""
-    if kind not in kinds():
-        raise Refused(
-            _("There is no game “%(kind)s”, only: %(kinds)s.", kind=kind, kinds=_listed(kinds()))
-        )
+    meta = meta_of(kind)
     for name in bots:
         if name not in levels(kind):
             raise Refused(
@@ -78,9 +75,18 @@ def planned(
                     bots=_listed(levels(kind)),
                 )
             )
-    chosen = configured(rules_of(kind).META, config)
+    chosen = configured(meta, config)
     rules_of(kind).new(chosen, len(bots))
     return Plan(kind, chosen, tuple(bots), seed, recorded, traced, duplicate)
+
+
+def meta_of(kind: str) -> Meta:
+    """For a kind as it is typed. Raises Refused."""
+    if kind not in kinds():
+        raise Refused(
+            _("There is no game “%(kind)s”, only: %(kinds)s.", kind=kind, kinds=_listed(kinds()))
+        )
+    return rules_of(kind).META
 
 
 def configured(meta: Meta, config: str) -> Config:
@@ -130,9 +136,12 @@ def game_seed(text: str, number: int) -> bytes:
 def _seatings(plan: Plan) -> Iterator[tuple[str, ...]]:
     """Moved round by one seat: with two teams in turn order that exchanges the sides."""
     seats = len(plan.bots)
-    sides = len(rules_of(plan.kind).META.teams(plan.config, seats)) or seats
-    for shift in range(sides if plan.duplicate else 1):
+    for shift in range(sides(plan) if plan.duplicate else 1):
         yield plan.bots[seats - shift :] + plan.bots[: seats - shift]
+
+
+def sides(plan: Plan) -> int:
+    return len(rules_of(plan.kind).META.teams(plan.config, len(plan.bots)))
 
 
 class Game:

@@ -74,13 +74,18 @@ def paired(deals: Sequence[Games]) -> Iterator[tuple[str, Estimate, Estimate]]:
 
 
 def duels(deals: Sequence[Games]) -> Iterator[tuple[str, Estimate]]:
-    """For every two bots how often the first had the higher score in the same game.
-
-    Every seat of the one is compared with every seat of the other; equal scores count half.
-    """
+    """For every two bots how often the first had the higher score in the same game."""
     for one, other in combinations(names(deals), 2):
-        shares = [fmean(_ahead(games, _of(one), _of(other))) for games in deals]
-        yield f"{one} v {other}", estimate(shares)
+        yield f"{one} v {other}", ahead(deals, one, other)
+
+
+def ahead(deals: Sequence[Games], one: str, other: str) -> Estimate:
+    """Every seat of the one is compared with every seat of the other; equal scores count half."""
+    return estimate([fmean(_ahead(games, _of(one), _of(other))) for games in deals])
+
+
+def won(deals: Sequence[Games], name: str) -> Estimate:
+    return _standing(deals, name, _of(name)).share
 
 
 def _ahead(games: Games, one: Places, other: Places) -> Iterator[float]:

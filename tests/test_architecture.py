@@ -54,6 +54,7 @@ games.apps                  games.guards django
 games.guards                django.db
 games.simulation            games.bots games.rules
 games.standings             games.simulation games.rules.game
+games.ladder                games.simulation games.standings games.rules.SHARED
 games.management*           games django
 games
 lobby.management*           lobby.service games.house channels.db django
