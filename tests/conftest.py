@@ -17,22 +17,25 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup: None) -> Iterator[None]:
-    """PostgreSQL drops no database that somebody is still connected to."""
+    """PostgreSQL drops no database that a pool is still connected to."""
     yield
-    close_in_table_threads()
     close_pool = getattr(connection, "close_pool", None)
     if close_pool is not None:
         close_pool()
 
 
-def close_in_table_threads() -> None:
+@pytest.fixture(autouse=True)
+def connections_given_back() -> Iterator[None]:
     """Channels' test kit switches off that consumers give their connections back."""
+    yield
     from games.consumers import _threads
 
-    everyone = threading.Barrier(max(1, len(_threads._threads)))
+    if not _threads._threads:
+        return
+    everyone = threading.Barrier(len(_threads._threads))
 
     def close() -> None:
-        everyone.wait(5)
+        everyone.wait(20)
         connections.close_all()
 
     for closing in [_threads.submit(close) for _ in range(everyone.parties)]:
