@@ -7,14 +7,16 @@ running generator: two tables with the same seed meet the same cards at the same
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from hashlib import sha256
 from hmac import digest
+from struct import Struct
 from typing import TypeVar
 
 T = TypeVar("T")
 
-WORDS_PER_BLOCK = 8
 WORD_VALUES = 2**32
+_words_of = Struct(">8I").unpack
 
 
 def commitment(server_seed: bytes) -> str:
@@ -29,9 +31,7 @@ def game_seed(server_seed: bytes, nonces: Sequence[str]) -> bytes:
 def words(seed: bytes, label: str) -> Iterator[int]:
     block = 0
     while True:
-        out = digest(seed, f"{label}:{block}".encode("ascii"), "sha256")
-        for i in range(WORDS_PER_BLOCK):
-            yield int.from_bytes(out[4 * i : 4 * i + 4], "big")
+        yield from _words_of(digest(seed, f"{label}:{block}".encode("ascii"), "sha256"))
         block += 1
 
 
@@ -39,11 +39,16 @@ def shuffled(seed: bytes, label: str, items: Sequence[T]) -> list[T]:
     """Fisher–Yates from the end; words that would favour low indices are thrown away."""
     cards = list(items)
     source = words(seed, label)
-    for i in range(len(cards) - 1, 0, -1):
-        limit = WORD_VALUES - WORD_VALUES % (i + 1)
+    for left, limit in _limits(len(cards)):
         word = next(source)
         while word >= limit:
             word = next(source)
-        j = word % (i + 1)
+        i, j = left - 1, word % left
         cards[i], cards[j] = cards[j], cards[i]
     return cards
+
+
+@lru_cache(maxsize=256)
+def _limits(count: int) -> tuple[tuple[int, int], ...]:
+    """For each step how many items are left, and below what a word favours none of them."""
+    return tuple((left, WORD_VALUES - WORD_VALUES % left) for left in range(count, 1, -1))

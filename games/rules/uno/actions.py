@@ -17,6 +17,7 @@ from .cards import (
     CARDS,
     COLOUR_OF,
     COLOURS,
+    FIRST,
     SKIPS,
     WILD,
     Card,
@@ -96,12 +97,18 @@ def _plays_of_card(card: Card) -> tuple[Play, ...]:
 
 
 _PLAYS: Final = tuple(_plays_of_card(card) for card in CARDS)
+_PLAYS_BY_BIT: Final = dict(zip(FIRST, _PLAYS, strict=True))
 
 
 @lru_cache(maxsize=1 << 15)
 def plays_of(mask: Hand) -> tuple[Action, ...]:
-    """All ways to lay one of these cards, in their fixed order."""
-    return tuple(play for card in cards_of(mask) for play in _PLAYS[card])
+    """All ways to lay one of these cards, one of each, in their fixed order."""
+    plays: list[Action] = []
+    while mask:
+        lowest = mask & -mask
+        plays += _PLAYS_BY_BIT[lowest]
+        mask ^= lowest
+    return tuple(plays)
 
 
 @lru_cache(maxsize=1 << 12)

@@ -104,6 +104,7 @@ FITS: Final = tuple(
 SKIPS: Final = tuple(card for card in CARDS if KIND[card] == SKIP)
 DRAW_TWOS: Final = tuple(card for card in CARDS if KIND[card] == DRAW_TWO)
 ALL_SKIPS: Final[Hand] = sum(BITS[card] for card in SKIPS)
+NO_SKIPS: Final[Hand] = ~ALL_SKIPS
 ANY_DRAW_TWO: Final = kinds_mask(DRAW_TWOS)
 ANY_WILD_FOUR: Final = FIRST[WILD_FOUR]
 BUT_WILD_FOUR: Final = ~BITS[WILD_FOUR]

@@ -5,41 +5,39 @@ from __future__ import annotations
 from ..game import Seat
 from .cards import FIRST, FITS, Card, Hand, with_card
 from .rounds import round_drawn, round_won
-from .state import Debt, Lack, Reason, State, Window, swapped
+from .state import Debt, Reason, State, Window, lack_of, swapped
 
 
 def draw(
     state: State, seat: Seat, count: int, reason: Reason, moves: int, window: Window | None = None
 ) -> State:
     """U16; with what is left in the pile, and a debt if that is too little."""
-    # Spelled out, for most actions come through here: `_replace` takes three times as long.
+    # Spelled out, for most actions come through here: `_replace` takes five times as long.
     (match, stage, turn, direction, colour, pile, discards, hands, pending, charge,
-     drawn, declared, _window, known, lacks, _moves, reshuffles, idle, debt) = state  # fmt: skip
+     drawn, declared, _window, known, lacks, _moves, reshuffles, idle, debt) = state[:]  # fmt: skip
     taken = pile[:count]
     if taken:
         pile = pile[count:]
         hands = swapped(hands, seat, _with_cards(hands[seat], taken))
         declared &= ~(1 << seat)  # U19
-        lack = lacks[seat]
-        if lack is not None:
-            more = Lack(lack.colour, lack.top, lack.fresh + len(taken))
+        if (lack := lacks[seat]) is not None and (pending or reason != "draw"):
+            more = lack_of(lack.colour, lack.top, lack.fresh + len(taken))
             lacks = swapped(lacks, seat, more)
     if len(taken) < count and len(discards) > 1:
         stage, debt = "reshuffle", Debt(seat, count - len(taken), reason)
     elif reason == "draw":
         if not pending:
-            had_to_draw = Lack(colour, discards[-1], len(taken))
-            lacks = swapped(lacks, seat, had_to_draw)
+            lacks = swapped(lacks, seat, lack_of(colour, discards[-1], len(taken)))
         if taken and not pending and FITS[colour][discards[-1]] & FIRST[taken[0]]:
             drawn = taken[0]  # U7
         else:
             turn, pending, charge = (turn + direction) % match.seats, 0, None
         idle = 0 if taken else idle + 1
-    after = State(
+    after = tuple.__new__(State, (
         match, stage, turn, direction, colour, pile, discards, hands, pending, charge,
         drawn, declared, window, known, lacks, moves, reshuffles, idle, debt,
-    )  # fmt: skip
-    return after if debt else _settled(after, seat, reason)
+    ))  # fmt: skip
+    return after if debt or (reason != "out" and not idle) else _settled(after, seat, reason)
 
 
 def _with_cards(hand: Hand, cards: tuple[Card, ...]) -> Hand:

@@ -13,6 +13,7 @@ from .cards import (
     BUT_WILD_FOUR,
     FIRST,
     FITS,
+    NO_SKIPS,
     WILD_FOUR,
     Card,
     Hand,
@@ -31,31 +32,35 @@ def legal_actions(state: State, seat: Seat) -> tuple[Action, ...]:
     if seat != state.turn:
         may_speak = state.window is not None and seat != DEALER
         return _sayings(state, seat) if may_speak else ()
-    if state.window is not None or _near_the_end(state):
-        return _turn_actions(state) + _sayings(state, seat)
-    return _turn_actions(state)
+    hand = state.hands[seat]
+    if hand.bit_count() > 2 and (hand & NO_SKIPS).bit_count() > 1 and state.window is None:
+        return _turn_actions(state, hand)  # as most often: there is nothing to say
+    return _turn_actions(state, hand) + _sayings(state, seat)
 
 
-def _turn_actions(state: State) -> tuple[Action, ...]:
-    plays = plays_of(layable(state))
+def _turn_actions(state: State, hand: Hand) -> tuple[Action, ...]:
+    cards = layable(state)
     if state.pending:
-        return plays + (_TAKE if state.charge is None else _TAKE_OR_CHALLENGE)  # U13, U14
+        answers = _TAKE if state.charge is None else _TAKE_OR_CHALLENGE  # U13, U14
+        return plays_of(cards) + answers if cards else answers
     if state.drawn is not None:
-        return plays + _KEEP  # U7
-    if state.match.options.stack_skips:
-        plays += _skips_at_once(state)
-    return plays or _TAKE
+        return plays_of(cards) + _KEEP  # U7
+    if (hand & ALL_SKIPS).bit_count() > 1 and state.match.options.stack_skips:
+        return plays_of(cards) + _skips_at_once(state) or _TAKE
+    return plays_of(cards) if cards else _TAKE
 
 
 def layable(state: State) -> Hand:
     """The single cards that the seat on turn may lay, one of each."""
-    if state.drawn is not None:
-        return FIRST[state.drawn]
-    hand = state.hands[state.turn]
-    top = state.discards[-1]
-    fitting = hand & FITS[state.colour][top]
-    options = state.match.options
-    cards = hand & _stackable(state, options, top) if state.pending else fitting
+    # One look at all of them: each by its name takes twice as long.
+    match, _stage, turn, _direction, colour, _pile, discards, hands, pending, _charge, drawn = (
+        state[:11]
+    )
+    if drawn is not None:
+        return FIRST[drawn]
+    hand, top, options = hands[turn], discards[-1], match.options
+    fitting = hand & FITS[colour][top]
+    cards = hand & _stackable(state, options, top) if pending else fitting
     if not options.challenge and fitting & BUT_WILD_FOUR:  # U12
         return cards & BUT_WILD_FOUR
     return cards
@@ -72,8 +77,6 @@ def _stackable(state: State, options: Options, top: Card) -> Hand:
 
 def _skips_at_once(state: State) -> tuple[Action, ...]:
     hand = state.hands[state.turn] & ALL_SKIPS
-    if hand.bit_count() < 2:
-        return ()
     return plays_of_skips(hand, FITS[state.colour][state.discards[-1]])
 
 
@@ -110,8 +113,9 @@ def _near_the_end(state: State) -> bool:
     hand = state.hands[state.turn]
     if hand.bit_count() <= 2:
         return hand > 0
-    skips = hand & ALL_SKIPS
-    return (hand ^ skips).bit_count() <= 1 and _may_lay_several(state, skips)
+    if (hand & NO_SKIPS).bit_count() > 1:
+        return False
+    return _may_lay_several(state, hand & ALL_SKIPS)
 
 
 def _may_lay_several(state: State, skips: Hand) -> bool:

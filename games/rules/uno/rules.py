@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from ..game import DEALER, IllegalAction, Seat
-from .actions import CHALLENGE, DRAW, KEEP, UNO, Action, Catch, Deal, Play, Reshuffle
+from .actions import CHALLENGE, DRAW, KEEP, UNO, Action, Catch, Deal, Play, Reshuffle, Word
 from .cards import (
     BUT_WILD_FOUR,
     DRAW_TWO,
@@ -24,10 +24,10 @@ from .cards import (
     without_card,
 )
 from .draws import draw, drawn_on
-from .plays import may_catch, may_declare, may_draw, may_lay
+from .plays import layable, may_catch, may_declare, may_draw, may_lay
 from .refusals import why_not
 from .rounds import dealt, is_deal_due, is_reshuffle_due, round_drawn, round_won
-from .state import Charge, Lack, State, Window, has_declared, swapped
+from .state import Charge, State, Window, has_declared, lack_of, swapped
 from .view import view
 
 MOST_MOVES: Final = 2000
@@ -43,12 +43,12 @@ def apply(state: State, seat: Seat, action: Action) -> State:
         raise refused(state, seat, action)
     elif isinstance(action, Play):
         after = _play(state, seat, action)
+    elif isinstance(action, Word):
+        after = _SAYINGS[action.word](state, seat)
     elif isinstance(action, Catch):
         after = _catch(state, seat, action)
-    elif isinstance(action, Deal | Reshuffle):
-        raise refused(state, seat, action)
     else:
-        after = _SAYINGS[action.word](state, seat)
+        raise refused(state, seat, action)
     if after.moves >= MOST_MOVES and after.stage == "play":  # U24
         return round_drawn(after)
     return after
@@ -71,12 +71,14 @@ def _play(state: State, seat: Seat, play: Play) -> State:
     if seat != state.turn:
         raise refused(state, seat, play)
     cards, rest = play.cards, state.hands[seat]
+    if (cards[-1] >= WILD) == (play.colour is None):  # U10
+        raise refused(state, seat, play)
+    if len(cards) == 1 and layable(state) & FIRST[cards[0]]:  # as most often: held, and it fits
+        return _laid(state, play, without_card(rest, cards[0]))
     for card in cards:
         held, rest = rest, without_card(rest, card)
         if held == rest:
             raise refused(state, seat, play)
-    if (cards[-1] >= WILD) == (play.colour is None):  # U10
-        raise refused(state, seat, play)
     if may_lay(state, cards):
         return _laid(state, play, rest)
     if state.pending or state.drawn is not None or state.match.options.no_misplay_penalty:
@@ -93,12 +95,14 @@ def _misplayed(state: State, cards: tuple[Card, ...]) -> State:
 
 
 def _laid(state: State, play: Play, rest: Hand) -> State:
-    # Spelled out, for every second action comes through here: `_replace` takes three times as long.
-    (match, stage, seat, direction, colour, pile, discards, hands, pending, _charge,
-     _drawn, declared, _window, known, lacks, moves, reshuffles, _idle, debt) = state  # fmt: skip
+    # Spelled out, for every second action comes through here: `_replace` takes five times as long.
+    (match, stage, seat, direction, colour, pile, discards, hands, pending, _charge, _drawn,
+     declared, _window, known, lacks, moves, reshuffles, _idle, debt) = state[:]  # fmt: skip
     cards, steps, charge = play.cards, 1, None
     kind = KIND[cards[-1]]
-    if kind == SKIP:
+    if kind < SKIP:
+        pass  # a number
+    elif kind == SKIP:
         steps = len(cards) + 1  # U8
     elif kind == REVERSE and match.seats == 2:
         steps = 2
@@ -117,13 +121,12 @@ def _laid(state: State, play: Play, rest: Hand) -> State:
     lack = lacks[seat]
     if lack is not None and FITS[lack.colour][lack.top] & FIRST[cards[0]]:
         # What the hand lacked, and holds all the same, has come since.
-        less = Lack(lack.colour, lack.top, lack.fresh - 1)
-        lacks = swapped(lacks, seat, less)
-    after = State(
+        lacks = swapped(lacks, seat, lack_of(lack.colour, lack.top, lack.fresh - 1))
+    after = tuple.__new__(State, (
         match, stage, (seat + steps * direction) % match.seats, direction, colour, pile,
         discards + cards, hands, pending, charge, None, declared, window, known, lacks,
         moves + 1, reshuffles, 0, debt,
-    )  # fmt: skip
+    ))  # fmt: skip
     return after if rest else _last_card_laid(after, seat)
 
 

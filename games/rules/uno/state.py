@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final, Literal, NamedTuple, TypeVar
 
 from ..game import DEALER, BadConfig, Config, Result, Seat
@@ -61,6 +62,12 @@ class Lack(NamedTuple):
 
 
 Lacks = tuple[Lack | None, ...]
+
+
+@lru_cache(maxsize=1 << 13)
+def lack_of(colour: Colour, top: Card, fresh: int) -> Lack:
+    """The same few are met all the time."""
+    return Lack(colour, top, fresh)
 
 
 class Window(NamedTuple):
