@@ -14,7 +14,7 @@ def trouble(host: str, port: str) -> str | None:
             probe.bind((host, int(port)))
     except (OSError, OverflowError, ValueError) as error:
         if isinstance(error, OSError) and error.errno == errno.EADDRINUSE:
-            return f"Port {port} is in use. Another one will do: make run PORT=8010"
+            return f"Port {port} is in use. Another one will do: make run PORT={int(port) + 10}"
         return f"Bruno cannot listen on {host}, port {port}: {error}."
     return None
 
