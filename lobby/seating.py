@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from games.rules.game import Seat, Teams
-from games.rules.words import Phrase, _
+from games.rules.table import TEAMS, Team
 
 # Round the table from the bottom, by number of seats.
 RING: Final = {
@@ -17,15 +17,6 @@ RING: Final = {
     5: ("s", "e", "ne", "nw", "w"),
     6: ("s", "e", "ne", "n", "nw", "w"),
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Team:
-    mark: str
-    name: Phrase
-
-
-TEAMS: Final = (Team("moon", _("Moon")), Team("flame", _("Flame")))
 
 
 @dataclass(frozen=True, slots=True)

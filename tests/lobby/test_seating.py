@@ -23,7 +23,7 @@ def test_a_free_seat_says_whose_partner_one_would_be() -> None:
     assert shown[2].partner == "alice"
     assert shown[1].partner is None
     teams = [shown[seat].team for seat in range(4)]
-    assert [team and str(team.name) for team in teams] == ["Moon", "Flame", "Moon", "Flame"]
+    assert [team and str(team.name) for team in teams] == ["Team Moon", "Team Flame"] * 2
 
 
 def test_where_everyone_plays_alone_no_team_is_shown() -> None:
