@@ -93,14 +93,14 @@ class Meta:
 
     def configure(self, given: Mapping[str, object]) -> Config:
         """All options spelled out; unknown keys and values out of range are refused."""
-        unknown = set(given) - {option.name for option in self.options}
-        if unknown:
-            name = min(unknown)
-            raise BadConfig(_("There is no option “%(name)s” in this game.", name=name))
-        return {
+        config = {
             option.name: option.check(given.get(option.name, option.default))
             for option in self.options
         }
+        if unknown := given.keys() - config.keys():
+            name = min(unknown)
+            raise BadConfig(_("There is no option “%(name)s” in this game.", name=name))
+        return config
 
     def check_seats(self, seats: int) -> None:
         if seats in self.seats:

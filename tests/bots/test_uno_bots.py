@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from games.bots import Luck, bot, levels
-from games.bots.uno.knowledge import FITTING, holds, knowledge, who_chose_the_colour
+from games.bots.uno.knowledge import holds, knowledge, who_chose_the_colour
 from games.rules import uno
 from games.rules.game import DEALER, Seat
-from games.rules.uno.cards import CARD_OF
+from games.rules.uno.cards import ALL_FITS, CARD_OF
 from games.rules.uno.state import State
 from games.simulation import planned, play_deal
 from tests.rules.uno_kit import CONFIGS
@@ -177,7 +177,7 @@ class TestHard:
             table("r9 r2 r3", "g1 g2 b3 b4", pile="g7 b9 y1", top="r5"), "play r9", "draw"
         )
         known = knowledge(uno.view(state, 0))
-        red, blue = FITTING[0][CARD_OF["r9"]], FITTING[2][CARD_OF["b8"]]
+        red, blue = ALL_FITS[0][CARD_OF["r9"]], ALL_FITS[2][CARD_OF["b8"]]
         assert holds(known.others[1], red, known.unseen) < 0.5
         assert holds(known.others[1], blue, known.unseen) > 0.8
 
@@ -188,7 +188,7 @@ class TestHard:
             "challenge",
         )
         known = knowledge(uno.view(state, 1))
-        assert holds(known.others[0], FITTING[0][CARD_OF["r9"]], known.unseen) == 1
+        assert holds(known.others[0], ALL_FITS[0][CARD_OF["r9"]], known.unseen) == 1
 
     def test_remembers_who_chose_the_colour(self) -> None:
         state = after(table("wild b1 b2", "g1 g2", "y1 y2 y3", pile="y8 y9"), "play wild b", "draw")

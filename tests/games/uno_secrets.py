@@ -38,5 +38,6 @@ def open_cards(state: State, seat: Seat | None) -> Iterator[Card]:
     yield from state.discards
     for other, hand in enumerate(state.hands):
         is_open = other == seat or state.stage in ("deal", "over")
-        seen = state.known[other][-1 if seat is None else seat]
+        looks = state.known[other]
+        seen = looks[-1 if seat is None else seat] if looks else 0
         yield from cards_of(hand if is_open else seen)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hmac
 from collections import Counter
 from collections.abc import Iterable
 from itertools import islice, permutations
@@ -63,6 +64,13 @@ def test_words_are_32_bits_wide_and_go_on_from_block_to_block() -> None:
     drawn = list(islice(words(SEED, "any"), 40))
     assert len(set(drawn)) == 40
     assert all(0 <= word < 2**32 for word in drawn)
+
+
+@pytest.mark.parametrize("length", [0, 16, 32, 64, 65, 200])
+def test_p17_words_are_hmacs_of_label_and_block(length: int) -> None:
+    seed = bytes(range(length))
+    hashed = b"".join(hmac.digest(seed, b"deal:3:%d" % block, "sha256") for block in range(3))
+    assert b"".join(word.to_bytes(4) for word in islice(words(seed, "deal:3"), 24)) == hashed
 
 
 def test_p17_all_orders_of_four_are_equally_likely() -> None:

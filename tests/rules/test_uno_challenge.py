@@ -130,8 +130,8 @@ def test_u13_a_table_may_play_without_challenges() -> None:
 def test_u13_the_challenger_alone_is_shown_the_accused_hand(held: str) -> None:
     state = after(table(f"wild+4 {held}", "b1 r2", "y1 y2"), "play wild+4 b", "challenge")
     assert uno.view(state, 1).known[0] == cards(held)
-    assert uno.view(state, 2).known[0] == ()
-    assert uno.view(state, None).known[0] == ()
+    assert uno.view(state, 2).known[0] == b""
+    assert uno.view(state, None).known[0] == b""
 
 
 def test_u13_the_challenger_remembers_until_those_cards_are_played() -> None:

@@ -11,7 +11,7 @@ import pytest
 from games.rules import uno
 from games.rules.game import DEALER, Config, Seat
 from games.rules.uno.actions import Action, Play
-from games.rules.uno.cards import DECK, cards_of
+from games.rules.uno.cards import DECK, WILD, cards_of
 from games.rules.uno.plays import may_lay
 from games.rules.uno.rounds import MOST_ROUNDS
 from games.rules.uno.state import State
@@ -68,10 +68,11 @@ def some_misplay(state: State, rng: Random) -> Play | None:
     if state.match.options.no_misplay_penalty or state.pending or state.drawn is not None:
         return None
     held = cards_of(state.hands[state.turn])
-    wrong = [card for card in held if not may_lay(state, (card,))]
-    return (
-        Play((card,), 0 if card >= 52 else None) if wrong and (card := rng.choice(wrong)) else None
-    )
+    wrong = [card for card in held if not may_lay(state, bytes([card]))]
+    if not wrong:
+        return None
+    card = rng.choice(wrong)
+    return Play(bytes([card]), 0 if card >= WILD else None)
 
 
 def check(state: State) -> None:

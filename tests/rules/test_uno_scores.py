@@ -50,7 +50,7 @@ def test_u22_points_are_as_chosen(options: dict[str, Any], points: int) -> None:
 )
 def test_u22_a_last_draw_card_is_drawn_first(card: str, pending: int, drawn: int) -> None:
     state = last_card("wild+4 r+2", "g1", held=card.split()[0], pile="y1 y2 y3 y4 y5 y6")
-    state = state._replace(pending=pending, discards=(*state.discards, 12))
+    state = state._replace(pending=pending, discards=bytes([*state.discards, 12]))
     over = after(state, f"play {card}")
     assert sizes(over) == [0, 2 + drawn, 1]
     assert over.match.rounds == (Round(0, 70 + 1 + sum(range(1, drawn + 1))),)

@@ -8,7 +8,7 @@ import pytest
 
 from games.rules import uno
 from games.rules.game import DEALER
-from games.rules.uno.cards import FIRST, FITS, cards_of
+from games.rules.uno.cards import ALL_FITS, FIRST, FITS, cards_of
 from games.rules.uno.imagine import unseen
 from games.rules.uno.state import State
 
@@ -27,13 +27,13 @@ def dealt(name: str, seats: int = 3) -> State:
 def test_a_seat_sees_its_own_hand_and_of_the_others_only_how_many() -> None:
     seen = uno.view(dealt("own hand"), 1)
     assert seen.hand == seen.known[1] == cards_of(dealt("own hand").hands[1])
-    assert seen.known[0] == seen.known[2] == ()
+    assert seen.known[0] == seen.known[2] == b""
     assert (seen.hand_sizes, seen.pile) == ((7, 7, 7), 108 - 22)
 
 
 def test_a_spectator_sees_no_hand() -> None:
     seen = uno.view(dealt("spectator"), None)
-    assert (seen.hand, seen.known) == ((), ((), (), ()))
+    assert (seen.hand, seen.known) == (b"", (b"", b"", b""))
     assert len(unseen(seen)) == 107
 
 
@@ -60,7 +60,7 @@ def test_a_view_does_not_depend_on_the_order_cards_were_picked_up() -> None:
 
 def test_the_colour_and_kind_that_a_seat_lacked_are_remembered() -> None:
     state = after(table("g7 b8 b9", "r1 r2", "y1", pile="y1 y2"), "draw")
-    assert uno.view(state, None).lacks == ((0, cards("r5")[0], 1), None, None)
+    assert uno.view(state, None).lacks == ((ALL_FITS[0][cards("r5")[0]], 1), None, None)
 
 
 def test_an_imagined_hand_lacks_what_its_seat_lacked() -> None:
@@ -72,7 +72,7 @@ def test_an_imagined_hand_lacks_what_its_seat_lacked() -> None:
         if lack is not None and step.after.stage == "play":
             for state in (step.after, uno.imagine(seen, rng)):
                 held = cards_of(state.hands[0])
-                fitting = [c for c in held if FIRST[c] & FITS[lack.colour][lack.top]]
+                fitting = [c for c in held if FIRST[c] & lack.fitting]
                 assert len(fitting) <= lack.fresh
 
 
@@ -114,7 +114,7 @@ def test_cards_that_came_after_a_wild_draw_four_do_not_make_it_an_imagined_bluff
 
 def test_the_others_are_not_imagined_to_know_the_viewers_hand() -> None:
     state = uno.imagine(uno.view(dealt("mine"), 0), Random(4))
-    assert uno.view(state, 1).known[0] == ()
+    assert uno.view(state, 1).known[0] == b""
 
 
 @pytest.mark.parametrize("seat", [0, 1, None])

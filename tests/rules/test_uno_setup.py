@@ -125,7 +125,7 @@ def test_u4_the_deal_goes_hand_by_hand_then_the_start_card_then_the_pile() -> No
     after = uno.apply(state, DEALER, uno.deal(state, SEED))
     assert hand(after, 0) == text_of(sorted(order[:7]))
     assert hand(after, 1) == text_of(sorted(order[7:14]))
-    assert after.discards == (order[14],)
+    assert after.discards == bytes([order[14]])
     assert after.direction == 1
 
 

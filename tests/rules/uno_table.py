@@ -6,16 +6,16 @@ import pytest
 
 from games.rules import uno
 from games.rules.game import Config, ConfigValue, IllegalAction, Seat
-from games.rules.uno.cards import CARD_OF, COLOUR_OF, Card, cards_of, hand_of, text_of
-from games.rules.uno.state import State, nothing_known
+from games.rules.uno.cards import CARD_OF, COLOUR_OF, Row, cards_of, hand_of, text_of
+from games.rules.uno.state import State
 
 
 def config(**options: ConfigValue) -> Config:
     return uno.META.configure(options)
 
 
-def cards(text: str) -> tuple[Card, ...]:
-    return tuple(CARD_OF[name] for name in text.split())
+def cards(text: str) -> Row:
+    return bytes(CARD_OF[name] for name in text.split())
 
 
 def table(
@@ -41,7 +41,7 @@ def table(
         discards=cards(f"{below} {top}"),
         hands=tuple(hand_of(cards(hand)) for hand in hands),
         declared=sum(1 << seat for seat in declared),
-        known=nothing_known(seats),
+        known=((),) * seats,
         moves=moves,
     )
 

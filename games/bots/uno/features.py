@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 from ...rules.game import Seat
 from ...rules.uno.actions import Action, Play
 from ...rules.uno.cards import (
+    ALL_FITS,
     BITS,
     CARDS,
     COLOURS,
@@ -21,12 +22,13 @@ from ...rules.uno.cards import (
     Card,
     Colour,
     Hand,
+    all_copies,
     colour_of,
     hand_of,
     without_card,
 )
 from ...rules.uno.view import View
-from .knowledge import FITTING, Knowledge, Other, holds
+from .knowledge import Knowledge, Other, holds
 
 Feature = tuple[str, float]
 
@@ -35,16 +37,12 @@ MOST: Final = 10
 FAR: Final = 4
 
 
-def _all_bits(cards: Iterator[Card]) -> Hand:
-    return sum(BITS[card] for card in cards)
-
-
 OF_COLOUR: Final = tuple(
-    _all_bits(card for card in CARDS if colour_of(card) == colour) for colour in range(len(COLOURS))
+    all_copies(card for card in CARDS if colour_of(card) == colour)
+    for colour in range(len(COLOURS))
 )
-NUMBERS: Final = _all_bits(card for card in CARDS if KIND[card] < SKIP)
 SKIPS, REVERSES, DRAW_TWOS = (
-    _all_bits(card for card in CARDS if KIND[card] == kind) for kind in (SKIP, REVERSE, DRAW_TWO)
+    all_copies(card for card in CARDS if KIND[card] == kind) for kind in (SKIP, REVERSE, DRAW_TWO)
 )
 KINDS_HELD: Final = (
     ("skips", SKIPS),
@@ -97,7 +95,7 @@ def after(view: View, action: Action) -> After:
 
 def _has_another(view: View, rest: Hand) -> bool:
     """U12"""
-    fitting = FITTING[view.colour][view.discards[-1]] & ~BITS[WILD_FOUR]
+    fitting = ALL_FITS[view.colour][view.discards[-1]] & ~BITS[WILD_FOUR]
     return view.options.challenge and bool(rest & fitting)
 
 
@@ -125,7 +123,7 @@ def _of_hand(left: After) -> Iterator[Feature]:
     yield f"colours {colours} of {near}", 1.0
     in_colour = (left.hand & OF_COLOUR[left.colour]).bit_count()
     yield f"in colour of {near}", float(in_colour)
-    if not left.hand & FITTING[left.colour][left.top]:
+    if not left.hand & ALL_FITS[left.colour][left.top]:
         yield f"nothing fits of {near}", 1.0
 
 
@@ -137,7 +135,7 @@ def _of_next(left: After, known: Knowledge) -> Iterator[Feature]:
         yield f"{role} takes", (1 - passes) * left.pending
         yield f"{role} may pass it on", passes
         return
-    yield f"{role} answers", holds(other, FITTING[left.colour][left.top], known.unseen)
+    yield f"{role} answers", holds(other, ALL_FITS[left.colour][left.top], known.unseen)
     if other.chose_the_colour:
         yield f"{role} chose the colour", 1.0
 

@@ -5,16 +5,11 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from ...rules.game import Seat
-from ...rules.uno.cards import BITS, CARDS, COLOURS, WILD, Card, Colour, Hand, fits, hand_of
+from ...rules.uno.cards import ALL_FITS, BITS, WILD, Card, Hand, hand_of
 from ...rules.uno.state import Lack, side_of
 from ...rules.uno.view import View
 
 ALL_CARDS: Final[Hand] = sum(BITS)
-# By colour and top card: every copy of the cards that fit (U6).
-FITTING: Final = tuple(
-    tuple(sum(BITS[card] for card in CARDS if fits(card, colour, top)) for top in CARDS)
-    for colour in range(len(COLOURS))
-)
 
 
 class Other(NamedTuple):
@@ -55,7 +50,7 @@ def _other(view: View, seat: Seat, chose_the_colour: bool) -> Other:
         known=hand_of(known),
         older=hidden - fresh,
         fresh=fresh,
-        lacked=0 if lack is None else FITTING[lack.colour][lack.top],
+        lacked=0 if lack is None else lack.fitting,
         is_mate=is_mate(view, seat),
         chose_the_colour=chose_the_colour,
     )
@@ -72,13 +67,13 @@ def who_chose_the_colour(view: View) -> Seat | None:
     seat = view.turn
     for _ in range(view.match.seats):
         seat = (seat - view.direction) % view.match.seats
-        if not _drew_on(view.lacks[seat], view.colour, view.top):
+        if not _drew_on(view.lacks[seat], ALL_FITS[view.colour][view.top]):
             return seat
     return None
 
 
-def _drew_on(lack: Lack | None, colour: Colour, top: Card) -> bool:
-    return lack is not None and lack.fresh > 0 and (lack.colour, lack.top) == (colour, top)
+def _drew_on(lack: Lack | None, fitting: Hand) -> bool:
+    return lack is not None and lack.fresh > 0 and lack.fitting == fitting
 
 
 def holds(other: Other, cards: Hand, unseen: Hand) -> float:

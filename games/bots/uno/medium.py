@@ -16,6 +16,7 @@ from ...rules.uno.cards import (
     WILD_FOUR,
     Card,
     Colour,
+    Row,
     colour_of,
 )
 from ...rules.uno.view import View
@@ -58,7 +59,7 @@ def _appeal(view: View, play: Play) -> float:
     return attack + _value(last) + 3 * support + ACTION_VALUE * (len(play.cards) - 1)
 
 
-def _without(hand: tuple[Card, ...], cards: tuple[Card, ...]) -> list[Card]:
+def _without(hand: Row, cards: Row) -> list[Card]:
     rest = list(hand)
     for card in cards:
         rest.remove(card)

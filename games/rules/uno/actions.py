@@ -3,26 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import combinations
-from typing import Final
+from typing import ClassVar, Final
 
 from ..game import IllegalAction, Seat
 from ..words import _
 from .cards import (
     ALL_SKIPS,
+    BITS,
     CARD_OF,
     CARD_TEXT,
     CARDS,
     COLOUR_OF,
     COLOURS,
     FIRST,
+    KIND,
+    KINDS,
     SKIPS,
     WILD,
+    WILD_FOUR,
     Card,
     Colour,
     Hand,
+    Kind,
+    Row,
     cards_of,
     kinds_mask,
     text_of,
@@ -34,51 +40,70 @@ from .meta import MOST_SEATS
 class Play:
     """One card, or several Skips in the order they are laid; with a wild its colour."""
 
-    cards: tuple[Card, ...]
+    verb: ClassVar = "play"
+    cards: Row
     colour: Colour | None = None
+    # Asked for at every turn, so worked out once.
+    kind: Kind = field(init=False, compare=False, repr=False)  # of the last card
+    shows: Colour = field(init=False, compare=False, repr=False)  # what is current after it
+    copies: Hand = field(init=False, compare=False, repr=False)  # all bits of the first card
+    lone: Hand = field(init=False, compare=False, repr=False)  # its bit, if it need only fit
+
+    def __post_init__(self) -> None:
+        last = self.cards[-1]
+        is_whole = (last >= WILD) == (self.colour is not None)  # U10
+        is_lone = is_whole and len(self.cards) == 1 and last != WILD_FOUR  # U8, U12
+        own = last // len(KINDS)
+        object.__setattr__(self, "kind", KIND[last])
+        object.__setattr__(self, "shows", own if self.colour is None else self.colour)
+        object.__setattr__(self, "copies", BITS[self.cards[0]])
+        object.__setattr__(self, "lone", FIRST[last] if is_lone else 0)
 
     def __str__(self) -> str:
         chosen = "" if self.colour is None else " " + COLOURS[self.colour]
-        return f"play {text_of(self.cards)}{chosen}"
+        return f"{self.verb} {text_of(self.cards)}{chosen}"
 
 
 @dataclass(frozen=True, slots=True)
 class Word:
     """An action that is said with one word."""
 
-    word: str
+    verb: str
 
     def __str__(self) -> str:
-        return self.word
+        return self.verb
 
 
 @dataclass(frozen=True, slots=True)
 class Catch:
+    verb: ClassVar = "catch"
     seat: Seat
 
     def __str__(self) -> str:
-        return f"catch {self.seat}"
+        return f"{self.verb} {self.seat}"
 
 
 @dataclass(frozen=True, slots=True)
 class Deal:
     """The hands, seat by seat; the start card; the draw pile, its top first."""
 
+    verb: ClassVar = "deal"
     first: Seat
-    cards: tuple[Card, ...]
+    cards: Row
 
     def __str__(self) -> str:
-        return f"deal {self.first} {text_of(self.cards)}"
+        return f"{self.verb} {self.first} {text_of(self.cards)}"
 
 
 @dataclass(frozen=True, slots=True)
 class Reshuffle:
     """The new draw pile, its top first."""
 
-    cards: tuple[Card, ...]
+    verb: ClassVar = "reshuffle"
+    cards: Row
 
     def __str__(self) -> str:
-        return f"reshuffle {text_of(self.cards)}"
+        return f"{self.verb} {text_of(self.cards)}"
 
 
 Action = Play | Word | Catch | Deal | Reshuffle
@@ -92,23 +117,23 @@ CATCH: Final = tuple(Catch(seat) for seat in range(MOST_SEATS))
 
 def _plays_of_card(card: Card) -> tuple[Play, ...]:
     if card < WILD:
-        return (Play((card,)),)
-    return tuple(Play((card,), colour) for colour in range(len(COLOURS)))
+        return (Play(bytes([card])),)
+    return tuple(Play(bytes([card]), colour) for colour in range(len(COLOURS)))
 
 
 _PLAYS: Final = tuple(_plays_of_card(card) for card in CARDS)
-_PLAYS_BY_BIT: Final = dict(zip(FIRST, _PLAYS, strict=True))
+# By the length of the card's lowest bit.
+_PLAYS_AT: Final = {bit.bit_length(): plays for bit, plays in zip(FIRST, _PLAYS, strict=True)}
 
 
-@lru_cache(maxsize=1 << 15)
 def plays_of(mask: Hand) -> tuple[Action, ...]:
     """All ways to lay one of these cards, one of each, in their fixed order."""
-    plays: list[Action] = []
+    plays: tuple[Action, ...] = ()
     while mask:
-        lowest = mask & -mask
-        plays += _PLAYS_BY_BIT[lowest]
-        mask ^= lowest
-    return tuple(plays)
+        length = mask.bit_length()
+        plays = _PLAYS_AT[length] + plays
+        mask ^= 1 << length - 1
+    return plays
 
 
 @lru_cache(maxsize=1 << 12)
@@ -116,10 +141,10 @@ def plays_of_skips(hand: Hand, fitting: Hand) -> tuple[Action, ...]:
     """U8, `stack_skips`: each set of two or more, once for each card that may come last."""
     skips = cards_of(hand & ALL_SKIPS)
     sets = dict.fromkeys(
-        chosen for count in range(2, len(skips) + 1) for chosen in combinations(skips, count)
+        bytes(chosen) for count in range(2, len(skips) + 1) for chosen in combinations(skips, count)
     )
     return tuple(
-        Play((*others, last))
+        Play(bytes([*others, last]))
         for chosen in sets
         for last in dict.fromkeys(chosen)
         for others in (_but_one(chosen, last),)
@@ -127,7 +152,7 @@ def plays_of_skips(hand: Hand, fitting: Hand) -> tuple[Action, ...]:
     )
 
 
-def _but_one(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
+def _but_one(cards: Row, card: Card) -> Row:
     place = cards.index(card)
     return cards[:place] + cards[place + 1 :]
 
@@ -174,9 +199,9 @@ def _refuse_wild(words: Sequence[str]) -> None:
         raise IllegalAction(_("There are four colours to choose: red, green, blue and yellow."))
 
 
-def _cards_from(text: str, words: Sequence[str]) -> tuple[Card, ...]:
+def _cards_from(text: str, words: Sequence[str]) -> Row:
     try:
-        return tuple(CARD_OF[word] for word in words)
+        return bytes([CARD_OF[word] for word in words])
     except KeyError:
         raise _no_action(text) from None
 

@@ -1,9 +1,10 @@
-"""The 108 cards, and hands of them.
+"""The 108 cards, and rows and hands of them.
 
 A card is its place among the 54 different ones: thirteen for each colour, then Wild and Wild
-Draw Four. A hand is a number of 108 bits, one for each card of the deck in its fixed order; of
-equal cards it fills the first bits first. So hands of equal cards are equal numbers, counting
-cards is counting bits, and what two looks at one hand have shown is `|`.
+Draw Four. A row is cards in an order, a byte for each. A hand is a number of 108 bits, one for
+each card of the deck in its fixed order; of equal cards it fills the first bits first. So hands
+of equal cards are equal numbers, counting cards is counting bits, and what two looks at one hand
+have shown is `|`.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ Card = int
 Colour = int
 Kind = int
 Hand = int
+Row = bytes
 
 COLOURS: Final = ("r", "g", "b", "y")
 KINDS: Final = ("0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "skip", "rev", "+2")
@@ -51,7 +53,7 @@ def _copies(card: Card) -> int:
     return 1 if KIND[card] == 0 else 2
 
 
-DECK: Final[tuple[Card, ...]] = tuple(card for card in CARDS for _copy in range(_copies(card)))
+DECK: Final[Row] = bytes(card for card in CARDS for _copy in range(_copies(card)))
 # The lowest bit of each card, and all its bits.
 FIRST: Final = tuple(1 << DECK.index(card) for card in CARDS)
 BITS: Final = tuple(FIRST[card] * ((1 << _copies(card)) - 1) for card in CARDS)
@@ -70,18 +72,18 @@ def without_card(hand: Hand, card: Card) -> Hand:
 def hand_of(cards: Iterable[Card]) -> Hand:
     hand = 0
     for card in cards:
-        hand = with_card(hand, card)
+        hand |= FIRST[card] | (hand & BITS[card]) << 1
     return hand
 
 
-def cards_of(hand: Hand) -> tuple[Card, ...]:
+def cards_of(hand: Hand) -> Row:
     """In the fixed order, so it tells nothing of how the cards came together."""
     cards = []
     while hand:
         lowest = hand & -hand
         cards.append(DECK[lowest.bit_length() - 1])
         hand ^= lowest
-    return tuple(cards)
+    return bytes(cards)
 
 
 def kinds_mask(cards: Iterable[Card]) -> Hand:
@@ -97,14 +99,25 @@ def fits(card: Card, colour: Colour, top: Card) -> bool:
     return card >= WILD or colour_of(card) == colour or KIND[card] == KIND[top]
 
 
+def all_copies(cards: Iterable[Card]) -> Hand:
+    return sum(BITS[card] for card in cards)
+
+
+# What fits, by colour and top card: one of each, and all of them.
 FITS: Final = tuple(
     tuple(kinds_mask(card for card in CARDS if fits(card, colour, top)) for top in CARDS)
     for colour in range(len(COLOURS))
 )
+ALL_FITS: Final = tuple(
+    tuple(all_copies(card for card in CARDS if fits(card, colour, top)) for top in CARDS)
+    for colour in range(len(COLOURS))
+)
 SKIPS: Final = tuple(card for card in CARDS if KIND[card] == SKIP)
 DRAW_TWOS: Final = tuple(card for card in CARDS if KIND[card] == DRAW_TWO)
-ALL_SKIPS: Final[Hand] = sum(BITS[card] for card in SKIPS)
-NO_SKIPS: Final[Hand] = ~ALL_SKIPS
+ALL_SKIPS: Final = all_copies(SKIPS)
+NO_SKIPS: Final = ~ALL_SKIPS
+ALL_NUMBERS: Final = all_copies(card for card in CARDS if KIND[card] < SKIP)
+ALL_WILDS: Final = all_copies((WILD, WILD_FOUR))
 ANY_DRAW_TWO: Final = kinds_mask(DRAW_TWOS)
 ANY_WILD_FOUR: Final = FIRST[WILD_FOUR]
 BUT_WILD_FOUR: Final = ~BITS[WILD_FOUR]

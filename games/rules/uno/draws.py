@@ -3,59 +3,98 @@
 from __future__ import annotations
 
 from ..game import Seat
-from .cards import FIRST, FITS, Card, Hand, with_card
+from .actions import DRAW, Word
+from .cards import ALL_FITS, FIRST, FITS, Hand, Row, with_card
+from .refusals import refused
 from .rounds import round_drawn, round_won
 from .state import Debt, Reason, State, Window, lack_of, swapped
 
+# States are spelled out where most actions come through: `_replace` takes five times as long.
 
-def draw(
+
+def draw(state: State, seat: Seat, action: Word) -> State:
+    """U7: for want of a card that fits; the one drawn may be laid at once if it does."""
+    (match, stage, turn, direction, colour, pile, discards, hands, pending, charge, drawn,
+     declared, _window, known, lacks, moves, reshuffles, _idle, debt) = state[:]  # fmt: skip
+    if stage != "play" or seat != turn:
+        raise refused(state, seat, action)
+    if pending:  # U14
+        return take(state, seat, pending, "draw", moves + 1)
+    top, hand = discards[-1], hands[seat]
+    fitting = FITS[colour][top]
+    if drawn is not None or hand & fitting:
+        raise refused(state, seat, action)
+    if not pile:
+        return _draw_none(state)
+    card = pile[0]
+    more, shown = list(hands), list(lacks)
+    more[seat], shown[seat] = with_card(hand, card), lack_of(ALL_FITS[colour][top], 1)
+    if FIRST[card] & fitting:
+        drawn = card
+    else:
+        turn = (seat + direction) % match.seats
+    return tuple.__new__(State, (
+        match, stage, turn, direction, colour, pile[1:], discards, tuple(more), pending, charge,
+        drawn, declared & ~(1 << seat), None, known, tuple(shown), moves + 1, reshuffles, 0, debt,
+    ))  # fmt: skip
+
+
+def _draw_none(state: State) -> State:
+    """U16"""
+    seat = state.turn
+    if len(state.discards) > 1:  # the whole draw waits
+        return state._replace(stage="reshuffle", window=None, debt=Debt(seat, 1, "draw"))
+    lack = lack_of(ALL_FITS[state.colour][state.discards[-1]], 0)
+    passed = state._replace(
+        turn=(seat + state.direction) % state.match.seats,
+        window=None,
+        lacks=swapped(state.lacks, seat, lack),
+        moves=state.moves + 1,
+        idle=state.idle + 1,
+    )
+    return _idled(passed)
+
+
+def take(
     state: State, seat: Seat, count: int, reason: Reason, moves: int, window: Window | None = None
 ) -> State:
-    """U16; with what is left in the pile, and a debt if that is too little."""
-    # Spelled out, for most actions come through here: `_replace` takes five times as long.
-    (match, stage, turn, direction, colour, pile, discards, hands, pending, charge,
-     drawn, declared, _window, known, lacks, _moves, reshuffles, idle, debt) = state[:]  # fmt: skip
+    """A pending sum or a penalty; what the pile does not hold is a debt (U16)."""
+    (match, stage, turn, direction, colour, pile, discards, hands, pending, charge, drawn,
+     declared, _window, known, lacks, _moves, reshuffles, idle, debt) = state[:]  # fmt: skip
     taken = pile[:count]
     if taken:
         pile = pile[count:]
         hands = swapped(hands, seat, _with_cards(hands[seat], taken))
         declared &= ~(1 << seat)  # U19
-        if (lack := lacks[seat]) is not None and (pending or reason != "draw"):
-            more = lack_of(lack.colour, lack.top, lack.fresh + len(taken))
+        if (lack := lacks[seat]) is not None:
+            more = lack_of(lack.fitting, lack.fresh + len(taken))
             lacks = swapped(lacks, seat, more)
     if len(taken) < count and len(discards) > 1:
         stage, debt = "reshuffle", Debt(seat, count - len(taken), reason)
     elif reason == "draw":
-        if not pending:
-            lacks = swapped(lacks, seat, lack_of(colour, discards[-1], len(taken)))
-        if taken and not pending and FITS[colour][discards[-1]] & FIRST[taken[0]]:
-            drawn = taken[0]  # U7
-        else:
-            turn, pending, charge = (turn + direction) % match.seats, 0, None
+        turn, pending, charge = (turn + direction) % match.seats, 0, None
         idle = 0 if taken else idle + 1
     after = tuple.__new__(State, (
         match, stage, turn, direction, colour, pile, discards, hands, pending, charge,
         drawn, declared, window, known, lacks, moves, reshuffles, idle, debt,
     ))  # fmt: skip
-    return after if debt or (reason != "out" and not idle) else _settled(after, seat, reason)
+    if reason == "out" and not debt:  # U22
+        return round_won(after, (seat - direction) % match.seats)
+    return _idled(after) if idle else after
 
 
-def _with_cards(hand: Hand, cards: tuple[Card, ...]) -> Hand:
+def _with_cards(hand: Hand, cards: Row) -> Hand:
     for card in cards:
         hand = with_card(hand, card)
     return hand
 
 
-def _settled(state: State, seat: Seat, reason: Reason) -> State:
-    """What follows once all the cards are there."""
-    if reason == "out":  # U22
-        return round_won(state, (seat - state.direction) % state.match.seats)
-    if state.idle >= state.match.seats:  # U16
-        return round_drawn(state)
-    return state
+def _idled(state: State) -> State:
+    """U16"""
+    return round_drawn(state) if state.idle >= state.match.seats else state
 
 
-def drawn_on(state: State, pile: tuple[Card, ...], debt: Debt) -> State:
+def drawn_on(state: State, pile: Row, debt: Debt) -> State:
     """The rest of a draw, now that there is a new pile."""
     shuffled = state._replace(
         stage="play",
@@ -64,4 +103,6 @@ def drawn_on(state: State, pile: tuple[Card, ...], debt: Debt) -> State:
         reshuffles=state.reshuffles + 1,
         debt=None,
     )
-    return draw(shuffled, *debt, state.moves, state.window)
+    if debt.reason == "draw" and not state.pending:
+        return draw(shuffled, debt.seat, DRAW)
+    return take(shuffled, *debt, state.moves, state.window)

@@ -63,7 +63,7 @@ def cards_held(view: View, actions: Sequence[Action], taste: Taste) -> tuple[Hel
 
 
 def _why(view: View, card: Card) -> Phrase:
-    return why_not(view, Play((card,), None if card < WILD else 0))
+    return why_not(view, Play(bytes([card]), None if card < WILD else 0))
 
 
 def _reason(view: View, card: Card) -> Phrase:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 
 from ..game import Seat
-from .cards import DECK, FIRST, FITS, Card, Hand, hand_of, kinds_mask
-from .state import Charge, Lack, State
+from .cards import DECK, FIRST, FITS, Card, Row, hand_of, kinds_mask
+from .state import Charge, Lack, Looks, State
 from .view import View
 
 
@@ -31,7 +31,7 @@ def imagine(view: View, rng: Random) -> State:
         turn=view.turn,
         direction=view.direction,
         colour=view.colour,
-        pile=tuple(cards[: view.pile]),
+        pile=bytes(cards[: view.pile]),
         discards=view.discards,
         hands=tuple(hand_of(guess) for guess in guesses),
         pending=view.pending,
@@ -58,27 +58,26 @@ def _imagined_drawn(view: View, cards: list[Card]) -> Card | None:
     return card
 
 
-def _guess(view: View, seat: Seat, cards: list[Card], drawn: Card | None) -> tuple[Card, ...]:
+def _guess(view: View, seat: Seat, cards: list[Card], drawn: Card | None) -> Row:
     """A hand: what is known of it first, then what it had when it lacked something, then any."""
     known = view.known[seat]
     hidden = view.hand_sizes[seat] - len(known)
     older = _older(view.lacks[seat], hidden, cards)
     waiting = (drawn,) if hidden and drawn is not None and seat == view.turn else ()
     rest = hidden - len(older) - len(waiting)
-    return (*known, *older, *waiting, *(cards.pop() for _ in range(rest)))
+    return bytes([*known, *older, *waiting, *(cards.pop() for _ in range(rest))])
 
 
 def _older(lack: Lack | None, hidden: int, cards: list[Card]) -> list[Card]:
     if lack is None or hidden <= lack.fresh:
         return []
-    fitting = FITS[lack.colour][lack.top]
-    older = [card for card in cards if not FIRST[card] & fitting][: hidden - lack.fresh]
+    older = [card for card in cards if not FIRST[card] & lack.fitting][: hidden - lack.fresh]
     for card in older:
         cards.remove(card)
     return older
 
 
-def _charge(view: View, guesses: tuple[tuple[Card, ...], ...]) -> Charge | None:
+def _charge(view: View, guesses: tuple[Row, ...]) -> Charge | None:
     """U12; cards drawn since are behind those that are known."""
     if view.instead is None or view.accused is None:
         return None
@@ -89,9 +88,9 @@ def _charge(view: View, guesses: tuple[tuple[Card, ...], ...]) -> Charge | None:
     return Charge(instead, view.left, bool(hand_of(then) & instead))
 
 
-def _known(view: View, seat: Seat) -> tuple[Hand, ...]:
+def _known(view: View, seat: Seat) -> Looks:
     """What another has seen in a hand is not for the viewer to know: what everyone has."""
     seen = [hand_of(view.public[seat])] * (view.match.seats + 1)
     if view.seat is not None:
         seen[view.seat] = hand_of(view.known[seat])
-    return tuple(seen)
+    return tuple(seen) if any(seen) else ()

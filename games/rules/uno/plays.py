@@ -17,6 +17,7 @@ from .cards import (
     WILD_FOUR,
     Card,
     Hand,
+    Row,
     kinds_mask,
 )
 from .state import Options, State, has_declared
@@ -27,40 +28,41 @@ _KEEP: Final = (KEEP,)
 
 
 def legal_actions(state: State, seat: Seat) -> tuple[Action, ...]:
-    if state.stage != "play":
+    # One look at all of them: each by its name takes twice as long.
+    (match, stage, turn, _direction, colour, _pile, discards, hands, pending, _charge, drawn,
+     _declared, window) = state[:13]  # fmt: skip
+    if stage != "play":
         return ()
-    if seat != state.turn:
-        may_speak = state.window is not None and seat != DEALER
-        return _sayings(state, seat) if may_speak else ()
-    hand = state.hands[seat]
-    if hand.bit_count() > 2 and (hand & NO_SKIPS).bit_count() > 1 and state.window is None:
-        return _turn_actions(state, hand)  # as most often: there is nothing to say
+    if seat != turn:
+        return _sayings(state, seat) if window is not None and seat != DEALER else ()
+    hand = hands[seat]
+    if not pending and drawn is None and window is None and hand.bit_count() > 2:
+        options = match.options
+        if options.challenge and not options.stack_skips:  # as most often
+            return plays_of(hand & FITS[colour][discards[-1]]) or _TAKE
+    if window is None and (hand & NO_SKIPS).bit_count() > 2:
+        return _turn_actions(state, hand)  # there is nothing to say
     return _turn_actions(state, hand) + _sayings(state, seat)
 
 
 def _turn_actions(state: State, hand: Hand) -> tuple[Action, ...]:
-    cards = layable(state)
+    plays = plays_of(layable(state))
     if state.pending:
-        answers = _TAKE if state.charge is None else _TAKE_OR_CHALLENGE  # U13, U14
-        return plays_of(cards) + answers if cards else answers
+        return plays + (_TAKE if state.charge is None else _TAKE_OR_CHALLENGE)  # U13, U14
     if state.drawn is not None:
-        return plays_of(cards) + _KEEP  # U7
+        return plays + _KEEP  # U7
     if (hand & ALL_SKIPS).bit_count() > 1 and state.match.options.stack_skips:
-        return plays_of(cards) + _skips_at_once(state) or _TAKE
-    return plays_of(cards) if cards else _TAKE
+        plays += _skips_at_once(state)
+    return plays or _TAKE
 
 
 def layable(state: State) -> Hand:
     """The single cards that the seat on turn may lay, one of each."""
-    # One look at all of them: each by its name takes twice as long.
-    match, _stage, turn, _direction, colour, _pile, discards, hands, pending, _charge, drawn = (
-        state[:11]
-    )
-    if drawn is not None:
-        return FIRST[drawn]
-    hand, top, options = hands[turn], discards[-1], match.options
-    fitting = hand & FITS[colour][top]
-    cards = hand & _stackable(state, options, top) if pending else fitting
+    if state.drawn is not None:
+        return FIRST[state.drawn]
+    hand, top, options = state.hands[state.turn], state.discards[-1], state.match.options
+    fitting = hand & FITS[state.colour][top]
+    cards = hand & _stackable(state, options, top) if state.pending else fitting
     if not options.challenge and fitting & BUT_WILD_FOUR:  # U12
         return cards & BUT_WILD_FOUR
     return cards
@@ -80,16 +82,11 @@ def _skips_at_once(state: State) -> tuple[Action, ...]:
     return plays_of_skips(hand, FITS[state.colour][state.discards[-1]])
 
 
-def may_lay(state: State, cards: tuple[Card, ...]) -> bool:
+def may_lay(state: State, cards: Row) -> bool:
     """Whether the seat on turn, which holds them, may lay these cards."""
     if len(cards) == 1:
         return bool(layable(state) & FIRST[cards[0]])
     return _may_lay_several(state, kinds_mask(cards[:-1]))
-
-
-def may_draw(state: State) -> bool:
-    """U7, U14"""
-    return bool(state.pending) or (state.drawn is None and not layable(state))
 
 
 def _sayings(state: State, seat: Seat) -> tuple[Action, ...]:
@@ -101,11 +98,11 @@ def _sayings(state: State, seat: Seat) -> tuple[Action, ...]:
 
 
 def may_declare(state: State, seat: Seat) -> bool:
-    if not state.match.options.uno_check or has_declared(state, seat):
+    if not state.match.options.uno_check:
         return False
-    if state.window is not None and state.window.seat == seat:
-        return True  # U18
-    return seat == state.turn and _near_the_end(state)
+    has_one_left = state.window is not None and state.window.seat == seat  # U18
+    is_in_time = has_one_left or (seat == state.turn and _near_the_end(state))
+    return is_in_time and not has_declared(state, seat)
 
 
 def _near_the_end(state: State) -> bool:

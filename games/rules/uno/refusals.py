@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from ..game import IllegalAction, Seat
 from ..words import Phrase, _, ngettext
 from .actions import CHALLENGE, DRAW, KEEP, Action, Catch, Deal, Play, Reshuffle
 from .cards import (
@@ -18,7 +19,8 @@ from .cards import (
     kind_name,
 )
 from .meta import NAME
-from .view import View
+from .state import State
+from .view import View, view
 
 OVER: Final = _("The game is over.")
 DEALING: Final = _("The cards are being dealt: wait for them.")
@@ -49,6 +51,11 @@ CAUGHT_ALREADY: Final = _("You have accused that player already.")
 ONE_SKIP: Final = _("At this table only one card is laid at a time.")
 SKIPS_FIT: Final = _("A Skip that fits must come before the last one.")
 WILD_FOUR_LAST: Final = _("You hold another card that fits: keep the Wild Draw Four for later.")
+
+
+def refused(state: State, seat: Seat, action: Action) -> IllegalAction:
+    viewer = seat if 0 <= seat < state.match.seats else None
+    return IllegalAction(why_not(view(state, viewer), action))
 
 
 def why_not(view: View, action: Action) -> Phrase:

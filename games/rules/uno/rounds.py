@@ -8,22 +8,24 @@ from ..fair import shuffled
 from ..game import DEALER, Seat
 from .actions import Deal, Reshuffle
 from .cards import (
+    ALL_NUMBERS,
+    ALL_WILDS,
     DECK,
     DRAW_TWO,
     KIND,
     REVERSE,
     SKIP,
     WILD,
-    Card,
     Hand,
     cards_of,
     colour_of,
     hand_of,
 )
-from .state import Options, Round, State, nothing_known, side_of, swapped
+from .state import Options, Round, State, side_of, swapped
 
 MOST_ROUNDS: Final = 100
 START_DRAW: Final = 2
+_IN_ORDER: Final = list(DECK)
 
 
 def deal(state: State, seed: bytes) -> Deal | Reshuffle:
@@ -31,14 +33,14 @@ def deal(state: State, seed: bytes) -> Deal | Reshuffle:
     number = len(state.match.rounds)
     if state.stage == "reshuffle":
         label = f"reshuffle:{number}:{state.reshuffles}"
-        return Reshuffle(tuple(shuffled(seed, label, sorted(state.discards[:-1]))))
+        return Reshuffle(bytes(shuffled(seed, label, sorted(state.discards[:-1]))))
     cards = shuffled(seed, f"deal:{number}", DECK)
     start = state.match.seats * state.match.options.hand_size
     again = 0
     while cards[start] >= WILD:  # U5
         cards[start:] = shuffled(seed, f"start:{number}:{again}", sorted(cards[start:]))
         again += 1
-    return Deal(_first_seat(state, seed), tuple(cards))
+    return Deal(_first_seat(state, seed), bytes(cards))
 
 
 def _first_seat(state: State, seed: bytes) -> Seat:
@@ -60,7 +62,7 @@ def is_deal_due(state: State, deal: Deal) -> bool:
         state.stage == "deal"
         and first_seat_due(state) in (None, deal.first)
         and deal.first < state.match.seats
-        and sorted(deal.cards) == list(DECK)
+        and sorted(deal.cards) == _IN_ORDER
         and deal.cards[start] < WILD
     )
 
@@ -81,10 +83,10 @@ def dealt(state: State, deal: Deal) -> State:
         direction=1,
         colour=colour_of(top) or 0,
         pile=deal.cards[seats * size + 1 :],
-        discards=(top,),
+        discards=bytes([top]),
         hands=hands,
         declared=(1 << seats) - 1 if all_declared else 0,
-        known=nothing_known(seats),
+        known=((),) * seats,
         lacks=(None,) * seats,
         moves=0,
         reshuffles=0,
@@ -147,12 +149,8 @@ def _finished(state: State, finished: Round, scores: tuple[int, ...]) -> State:
 
 
 def points_of(hand: Hand, options: Options) -> int:
-    return sum(_points_of_card(card, options) for card in cards_of(hand))
-
-
-def _points_of_card(card: Card, options: Options) -> int:
-    if card >= WILD:
-        return options.wild_points
-    if KIND[card] >= SKIP:
-        return options.special_points
-    return KIND[card] if options.number_points else 0
+    numbers, wilds = hand & ALL_NUMBERS, hand & ALL_WILDS
+    specials = hand ^ numbers ^ wilds
+    faces = sum([KIND[card] for card in cards_of(numbers)]) if options.number_points else 0
+    special, wild = options.special_points, options.wild_points
+    return faces + specials.bit_count() * special + wilds.bit_count() * wild

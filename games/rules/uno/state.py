@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final, Literal, NamedTuple, TypeVar
 
 from ..game import DEALER, BadConfig, Config, Result, Seat
 from ..words import _
-from .cards import Card, Colour, Hand
+from .cards import Card, Colour, Hand, Row
 from .meta import META, MOST_SEATS, TEAM_SEATS
 
 T = TypeVar("T")
@@ -56,18 +56,18 @@ class Charge(NamedTuple):
 class Lack(NamedTuple):
     """What a seat let everyone know when it had to draw: nothing in its hand fitted (U7)."""
 
-    colour: Colour
-    top: Card
+    fitting: Hand  # what it would have needed, all copies
     fresh: int  # how many of its cards may have come since
 
 
+Looks = tuple[Hand, ...]  # what each seat, and last everyone, has seen in a hand; () for nothing
 Lacks = tuple[Lack | None, ...]
 
 
 @lru_cache(maxsize=1 << 13)
-def lack_of(colour: Colour, top: Card, fresh: int) -> Lack:
+def lack_of(fitting: Hand, fresh: int) -> Lack:
     """The same few are met all the time."""
-    return Lack(colour, top, fresh)
+    return Lack(fitting, fresh)
 
 
 class Window(NamedTuple):
@@ -91,15 +91,15 @@ class State(NamedTuple):
     turn: Seat  # the dealer's while no round is played
     direction: int  # 1 clockwise, -1 the other way
     colour: Colour
-    pile: tuple[Card, ...]  # the top first
-    discards: tuple[Card, ...]  # the top last
+    pile: Row  # the top first
+    discards: Row  # the top last
     hands: tuple[Hand, ...]
     pending: int
     charge: Charge | None
     drawn: Card | None  # U7: a card that fits, drawn by the seat on turn
     declared: int  # one bit for each seat
     window: Window | None
-    known: tuple[tuple[Hand, ...], ...]  # by hand: what each seat, and last everyone, saw in it
+    known: tuple[Looks, ...]  # of each hand
     lacks: Lacks
     moves: int  # U24
     reshuffles: int
@@ -118,15 +118,15 @@ def new(config: Config, seats: int) -> State:
         turn=DEALER,
         direction=1,
         colour=0,
-        pile=(),
-        discards=(),
+        pile=b"",
+        discards=b"",
         hands=(0,) * seats,
         pending=0,
         charge=None,
         drawn=None,
         declared=0,
         window=None,
-        known=nothing_known(seats),
+        known=((),) * seats,
         lacks=(None,) * seats,
         moves=0,
         reshuffles=0,
@@ -142,8 +142,9 @@ def swapped(row: tuple[T, ...], seat: Seat, value: T) -> tuple[T, ...]:
     return tuple(changed)
 
 
-def nothing_known(seats: int) -> tuple[tuple[Hand, ...], ...]:
-    return ((0,) * (seats + 1),) * seats
+def seen_in(looks: Looks, viewer: Seat | None) -> Hand:
+    """None is a spectator, who has seen what everyone has."""
+    return looks[-1 if viewer is None else viewer] if looks else 0
 
 
 def _options(config: Config) -> Options:
@@ -186,14 +187,24 @@ def to_act(state: State) -> tuple[Seat, ...]:
         return () if state.stage == "over" else _THE_DEALER
     if state.window is None:
         return _ALONE[state.turn]
-    return (state.turn, *_may_speak(state, state.window))
+    return _with_speakers(state, state.window)
 
 
-def _may_speak(state: State, window: Window) -> list[Seat]:
-    seats = state.match.seats
-    order = [(state.turn + state.direction * step) % seats for step in range(1, seats)]
+def _with_speakers(state: State, window: Window) -> tuple[Seat, ...]:
+    order = _in_turn_order(state.turn, state.direction, state.match.seats)
     silent = window.accusers + ((window.seat,) if has_declared(state, window.seat) else ())
-    return [seat for seat in order if seat not in silent]
+    if not silent:
+        return order
+    return (state.turn, *[seat for seat in order[1:] if seat not in silent])
+
+
+@cache
+def _in_turn_order(turn: Seat, direction: int, seats: int) -> tuple[Seat, ...]:
+    return tuple((turn + direction * step) % seats for step in range(seats))
+
+
+def is_on_turn(state: State, seat: Seat) -> bool:
+    return state.stage == "play" and state.turn == seat
 
 
 def has_declared(state: State, seat: Seat) -> bool:

@@ -10,7 +10,7 @@ from ..game import DEALER, Seat
 from ..table import Line, Names, Taste
 from ..words import Phrase, _, ngettext
 from .actions import Action, Catch, Play, parse
-from .cards import DRAW_TWO, KIND, REVERSE, SKIP, Card, card_name, colour_name
+from .cards import DRAW_TWO, KIND, REVERSE, SKIP, Card, Row, card_name, colour_name
 from .meta import CALL, NAME
 from .view import View
 
@@ -223,9 +223,9 @@ def _accused(before: View, who: str | None, accused: Seat, names: Names) -> Phra
     return _("%(who)s accuses %(whom)s, who has said %(uno)s.", uno=NAME, who=who, whom=whom)
 
 
-def _cards_gone(before: View, action: Action | None, after: View) -> tuple[Card, ...]:
+def _cards_gone(before: View, action: Action | None, after: View) -> Row:
     """What the acting seat has laid for good."""
-    return action.cards if isinstance(action, Play) and not is_misplay(before, after) else ()
+    return action.cards if isinstance(action, Play) and not is_misplay(before, after) else b""
 
 
 def _gains(
@@ -234,7 +234,7 @@ def _gains(
     """Whoever has more cards than before has drawn them; only their owner reads which."""
     gone = _cards_gone(before, action, after)
     for other in range(after.match.seats):
-        laid = gone if other == seat else ()
+        laid = gone if other == seat else b""
         count = after.hand_sizes[other] - before.hand_sizes[other] + len(laid)
         if count and other == after.seat:
             new = Counter(after.hand) - (Counter(before.hand) - Counter(laid))

@@ -9,7 +9,7 @@ from ..game import Seat
 from ..table import TEAMS, Button, Names, Taste, Team
 from ..words import Phrase, _, ngettext
 from .actions import DRAW, UNO, Action, Catch
-from .cards import Card, hand_of
+from .cards import Row, hand_of
 from .demand import aside, demand, ending, prompt
 from .faces import FACES, HUES, Face, Hue
 from .hand import Held, buttons, cards_held, layout
@@ -206,7 +206,7 @@ def _account(view: View, names: Names) -> Account | None:
 
 def _count(view: View, seat: Seat, names: Names) -> Count:
     winner = view.match.rounds[-1].winner
-    left: tuple[Card, ...] = view.known[seat]
+    left: Row = view.known[seat]
     return Count(
         name=names[seat],
         team=TEAMS[seat % 2] if view.options.teams else None,

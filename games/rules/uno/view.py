@@ -5,8 +5,20 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ..game import Result, Seat
-from .cards import Card, Colour, cards_of
-from .state import Debt, Lacks, Match, Options, Stage, State, Window, has_declared, result, to_act
+from .cards import Card, Colour, Row, cards_of
+from .state import (
+    Debt,
+    Lacks,
+    Match,
+    Options,
+    Stage,
+    State,
+    Window,
+    has_declared,
+    result,
+    seen_in,
+    to_act,
+)
 
 
 class View(NamedTuple):
@@ -18,14 +30,14 @@ class View(NamedTuple):
     direction: int  # 1 clockwise, -1 the other way
     colour: Colour
     pile: int  # how many cards are left to draw
-    discards: tuple[Card, ...]  # the top last
-    hand: tuple[Card, ...]  # the viewer's own
+    discards: Row  # the top last
+    hand: Row  # the viewer's own
     hand_sizes: tuple[int, ...]
-    known: tuple[tuple[Card, ...], ...]  # of each hand, the cards this viewer knows to be in it
-    public: tuple[tuple[Card, ...], ...]  # of each hand, the cards that everyone has seen in it
+    known: tuple[Row, ...]  # of each hand, the cards this viewer knows to be in it
+    public: tuple[Row, ...]  # of each hand, the cards that everyone has seen in it
     lacks: Lacks  # of each seat, what did not fit when it last had to draw
     pending: int
-    instead: tuple[Card, ...] | None  # U12: what would have fitted in place of the wild on top
+    instead: Row | None  # U12: what would have fitted in place of the wild on top
     left: int  # how many cards its player had left
     bluff: bool | None  # known to its player alone
     waiting: bool  # U7: the seat on turn has drawn a card that fits
@@ -68,10 +80,10 @@ def view(state: State, seat: Seat | None) -> View:
         colour=state.colour,
         pile=len(state.pile),
         discards=state.discards,
-        hand=() if seat is None else cards_of(state.hands[seat]),
+        hand=b"" if seat is None else cards_of(state.hands[seat]),
         hand_sizes=tuple(hand.bit_count() for hand in state.hands),
         known=tuple(_known(state, seat, other) for other in seats),
-        public=tuple(cards_of(seen[-1]) for seen in state.known),
+        public=tuple(cards_of(seen_in(looks, None)) for looks in state.known),
         lacks=state.lacks,
         pending=state.pending,
         instead=cards_of(charge.instead) if charge else None,
@@ -89,8 +101,8 @@ def view(state: State, seat: Seat | None) -> View:
     )
 
 
-def _known(state: State, viewer: Seat | None, other: Seat) -> tuple[Card, ...]:
+def _known(state: State, viewer: Seat | None, other: Seat) -> Row:
     """Own cards; what was seen in another hand; and all hands once they are counted (U22)."""
     if viewer == other or state.stage in ("deal", "over"):
         return cards_of(state.hands[other])
-    return cards_of(state.known[other][-1 if viewer is None else viewer])
+    return cards_of(seen_in(state.known[other], viewer))
