@@ -198,6 +198,8 @@ class Game:
 
     def _ask(self, state: Any, seat: Seat, besides: tuple[None, ...] = ()) -> Any:
         actions = self.rules.legal_actions(state, seat) + besides
+        if len(actions) == 1:
+            return actions[0]
         choose = self.chooses[seat]
         view = None if isinstance(choose, Blind) else self.rules.view(state, seat)
         return choose(view, actions, self.luck.at(seat, len(self.log)))

@@ -1,7 +1,7 @@
 """A toy game in which others than the seat on turn may act.
 
-The seat on turn says `go` until all have gone, round the table one way or the other; after a
-`go` every other seat may `ring` once.
+The seat on turn says `go` or `hop` until all have gone, round the table one way or the other, and
+the last can only `go`; after each every other seat may `ring` once.
 """
 
 from __future__ import annotations
@@ -34,12 +34,16 @@ class Bell:
 
     def legal_actions(self, state: State, seat: Seat) -> tuple[str, ...]:
         waited = self.to_act(state)
-        return () if seat not in waited else ("go",) if seat == waited[0] else ("ring",)
+        if seat not in waited:
+            return ()
+        if seat != waited[0]:
+            return ("ring",)
+        return ("go",) if state.gone + 1 == state.seats else ("go", "hop")
 
     def apply(self, state: State, seat: Seat, action: str) -> State:
         if action not in self.legal_actions(state, seat):
             raise IllegalAction(_("Not now."))
-        if action == "go":
+        if action != "ring":
             return state._replace(gone=state.gone + 1, rung=())
         return state._replace(rung=(*state.rung, seat))
 

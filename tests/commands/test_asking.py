@@ -51,7 +51,13 @@ def test_turn_order_may_run_the_other_way(play: Play) -> None:
 
 def test_only_those_out_of_turn_are_offered_to_decline(play: Play) -> None:
     asked, _ = play(way=1)
-    assert asked[:2] == [(0, ("go",)), (0, ("ring", None))]
+    assert asked[:2] == [(0, ("go", "hop")), (0, ("ring", None))]
+
+
+def test_who_has_no_choice_is_not_asked(play: Play) -> None:
+    asked, log = play(way=1)
+    assert log[-1] == (3, "go")
+    assert (3, ("go",)) not in asked
 
 
 def test_after_an_action_out_of_turn_all_are_asked_again(play: Play) -> None:

@@ -9,7 +9,7 @@ from typing import Final
 from ...rules.uno.actions import DRAW, KEEP, Action, Play
 from ...rules.uno.cards import COLOURS, Colour, colour_of
 from ...rules.uno.view import View
-from .sayings import due_saying, turn_actions
+from .sayings import due_saying
 
 SPEAKS_UP: Final = 0.55
 
@@ -20,17 +20,17 @@ def easy(view: View, actions: Sequence[Action | None], rng: Random) -> Action | 
         return saying
     if view.turn != view.seat:
         return None
-    return _turn(view, turn_actions(actions), rng)
+    return _turn(view, actions, rng)
 
 
-def _turn(view: View, actions: Sequence[Action], rng: Random) -> Action:
+def _turn(view: View, actions: Sequence[Action | None], rng: Random) -> Action:
     """A card is a card, in however many colours it could be laid."""
     plays = [action for action in actions if isinstance(action, Play)]
     if not plays:
         return DRAW if DRAW in actions else KEEP
-    cards = rng.choice(list(dict.fromkeys(play.cards for play in plays)))
-    colour = most_held(view)
-    return next(play for play in plays if play.cards == cards and play.colour in (None, colour))
+    cards = rng.choice(list(dict.fromkeys([play.cards for play in plays])))
+    ways = [play for play in plays if play.cards == cards]
+    return ways[0] if len(ways) == 1 else ways[most_held(view)]  # a wild: a way for each colour
 
 
 def most_held(view: View) -> Colour:

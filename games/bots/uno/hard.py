@@ -12,7 +12,7 @@ from ...rules.uno.rules import LOST_CHALLENGE
 from ...rules.uno.view import View
 from .features import features
 from .knowledge import Knowledge, holds, knowledge
-from .sayings import due_saying, turn_actions
+from .sayings import due_saying
 from .weights import WEIGHTS
 
 # Of those who could have laid another card, how many lay a Wild Draw Four all the same.
@@ -25,11 +25,11 @@ def hard(view: View, actions: Sequence[Action | None], rng: Random) -> Action | 
     saying = due_saying(view, actions)
     if saying is not None or view.turn != view.seat:
         return saying
-    known, legal = knowledge(view), turn_actions(actions)
-    layable = [action for action in legal if isinstance(action, Play) or action == KEEP]
+    known = knowledge(view)
+    layable = [action for action in actions if isinstance(action, Play) or action == KEEP]
     if layable:
         return max(layable, key=lambda action: worth(view, known, action))
-    return CHALLENGE if CHALLENGE in legal and _challenge_pays(view, known) else DRAW
+    return CHALLENGE if CHALLENGE in actions and _challenge_pays(view, known) else DRAW
 
 
 def worth(view: View, known: Knowledge, action: Action) -> float:

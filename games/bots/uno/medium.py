@@ -21,7 +21,7 @@ from ...rules.uno.cards import (
 )
 from ...rules.uno.view import View
 from .knowledge import is_mate
-from .sayings import due_saying, turn_actions
+from .sayings import due_saying
 
 NEARLY_OUT: Final = 2
 ACTION_VALUE, WILD_VALUE = 20, 50
@@ -34,13 +34,12 @@ def medium(view: View, actions: Sequence[Action | None], rng: Random) -> Action 
     saying = due_saying(view, actions)
     if saying is not None or view.turn != view.seat:
         return saying
-    legal = turn_actions(actions)
-    plays = [action for action in legal if isinstance(action, Play)]
+    plays = [action for action in actions if isinstance(action, Play)]
     if plays and (view.drawn is None or _is_worth_laying(view, view.drawn)):
         return max(plays, key=lambda play: _appeal(view, play))
-    if CHALLENGE in legal and view.left >= MANY_LEFT and rng.random() < CHALLENGES:
+    if CHALLENGE in actions and view.left >= MANY_LEFT and rng.random() < CHALLENGES:
         return CHALLENGE
-    return KEEP if KEEP in legal else DRAW
+    return KEEP if KEEP in actions else DRAW
 
 
 def _is_worth_laying(view: View, drawn: Card) -> bool:

@@ -12,24 +12,17 @@ from .knowledge import is_mate
 
 def due_saying(view: View, actions: Sequence[Action | None]) -> Action | None:
     """What should be said now. Nobody accuses a seat that has declared, nor a team mate."""
-    for action in actions:
+    words = [action for action in actions if not isinstance(action, Play)]
+    for action in words:
         if isinstance(action, Catch) and _is_guilty(view, action.seat):
             return action
-    return UNO if UNO in actions and _is_of_use(view, actions) else None
+    return UNO if UNO in words and _is_of_use(view, len(words) < len(actions)) else None
 
 
 def _is_guilty(view: View, seat: Seat) -> bool:
     return not view.declared[seat] and not is_mate(view, seat)
 
 
-def _is_of_use(view: View, actions: Sequence[Action | None]) -> bool:
+def _is_of_use(view: View, may_play: bool) -> bool:
     """A declaration falls with the next card drawn (U19), so before a draw it is idle talk."""
-    return view.turn != view.seat or any(isinstance(action, Play) for action in actions)
-
-
-def turn_actions(actions: Sequence[Action | None]) -> list[Action]:
-    return [
-        action
-        for action in actions
-        if action is not None and action != UNO and not isinstance(action, Catch)
-    ]
+    return view.turn != view.seat or may_play

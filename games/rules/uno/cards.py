@@ -80,9 +80,10 @@ def cards_of(hand: Hand) -> Row:
     """In the fixed order, so it tells nothing of how the cards came together."""
     cards = []
     while hand:
-        lowest = hand & -hand
-        cards.append(DECK[lowest.bit_length() - 1])
-        hand ^= lowest
+        last = hand.bit_length() - 1
+        cards.append(DECK[last])
+        hand ^= 1 << last
+    cards.reverse()
     return bytes(cards)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import NamedTuple
 
 from ..game import Result, Seat
@@ -14,7 +15,6 @@ from .state import (
     Stage,
     State,
     Window,
-    has_declared,
     result,
     seen_in,
     to_act,
@@ -68,11 +68,12 @@ class View(NamedTuple):
 
 def view(state: State, seat: Seat | None) -> View:
     """All that this seat may know, and nothing else; None is a spectator."""
-    charge, seats = state.charge, range(state.match.seats)
-    is_mine = seat == (state.turn - state.direction) % state.match.seats
+    match, charge, hands = state.match, state.charge, state.hands
+    own = b"" if seat is None else cards_of(hands[seat])
+    is_mine = charge is not None and seat == (state.turn - state.direction) % match.seats
     return View(
         seat=seat,
-        match=state.match,
+        match=match,
         stage=state.stage,
         to_act=to_act(state),
         turn=state.turn,
@@ -80,10 +81,10 @@ def view(state: State, seat: Seat | None) -> View:
         colour=state.colour,
         pile=len(state.pile),
         discards=state.discards,
-        hand=b"" if seat is None else cards_of(state.hands[seat]),
-        hand_sizes=tuple(hand.bit_count() for hand in state.hands),
-        known=tuple(_known(state, seat, other) for other in seats),
-        public=tuple(cards_of(seen_in(looks, None)) for looks in state.known),
+        hand=own,
+        hand_sizes=tuple([hand.bit_count() for hand in hands]),
+        known=_known(state, seat, own),
+        public=tuple([cards_of(looks[-1]) if looks else b"" for looks in state.known]),
         lacks=state.lacks,
         pending=state.pending,
         instead=cards_of(charge.instead) if charge else None,
@@ -91,7 +92,7 @@ def view(state: State, seat: Seat | None) -> View:
         bluff=charge.bluff if charge and is_mine else None,
         waiting=state.drawn is not None,
         drawn=state.drawn if seat == state.turn else None,
-        declared=tuple(has_declared(state, other) for other in seats),
+        declared=_flags(state.declared, match.seats),
         window=state.window,
         moves=state.moves,
         reshuffles=state.reshuffles,
@@ -101,8 +102,16 @@ def view(state: State, seat: Seat | None) -> View:
     )
 
 
-def _known(state: State, viewer: Seat | None, other: Seat) -> Row:
+def _known(state: State, viewer: Seat | None, own: Row) -> tuple[Row, ...]:
     """Own cards; what was seen in another hand; and all hands once they are counted (U22)."""
-    if viewer == other or state.stage in ("deal", "over"):
-        return cards_of(state.hands[other])
-    return cards_of(seen_in(state.known[other], viewer))
+    if state.stage in ("deal", "over"):
+        return tuple([cards_of(hand) for hand in state.hands])
+    known = [cards_of(seen_in(looks, viewer)) if looks else b"" for looks in state.known]
+    if viewer is not None:
+        known[viewer] = own
+    return tuple(known)
+
+
+@cache
+def _flags(bits: int, seats: int) -> tuple[bool, ...]:
+    return tuple(bool(bits >> seat & 1) for seat in range(seats))
