@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.models import Game
+from games.rules import kinds
 from games.rules.fair import commitment
 from lobby import service
 from lobby.models import Room
@@ -105,6 +106,12 @@ def test_a_room_that_asks_again_is_led_on_when_it_has_begun_is_gone_or_nobody_is
     assert client.get(path, headers=HTMX)["HX-Redirect"] == game.get_absolute_url()
     Room.objects.all().delete()
     assert client.get(path, headers=HTMX)["HX-Refresh"] == "true"
+
+
+def test_home_offers_the_game_of_the_house_first(client: Client, zoe: User) -> None:
+    client.force_login(zoe)
+    offered = [offer.meta.kind for offer in client.get("/").context["offers"]]
+    assert offered == ["bruno", *sorted(kinds().keys() - {"bruno"})]
 
 
 def test_home_shows_the_tables_that_wait_for_me(
