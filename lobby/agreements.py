@@ -9,7 +9,7 @@ from typing import Final
 from django.utils.translation import gettext
 
 from games.rules.game import Config, ConfigValue, Meta, Option, Refused
-from games.rules.words import _
+from games.rules.words import Phrase, _
 
 OPTION_FIELD: Final = "option-"
 LONGEST_NUMBER: Final = 6
@@ -35,6 +35,7 @@ class Offer:
 class Line:
     option: Option
     value: str
+    help: Phrase | None  # what it means at this value
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +51,7 @@ def offer(meta: Meta) -> Offer:
 
 
 def agreement(meta: Meta, config: Config) -> Agreement:
-    lines = [Line(option, _said(config[option.name])) for option in meta.options]
+    lines = [_line(option, config[option.name]) for option in meta.options]
     changed = [line for line in lines if config[line.option.name] != line.option.default]
     return Agreement(
         _preset_title(meta, config), changed, [line for line in lines if line not in changed]
@@ -100,12 +101,16 @@ def _value(text: str) -> object:
     return text if number < 0 else number
 
 
-def _said(value: ConfigValue) -> str:
+def _line(option: Option, value: ConfigValue) -> Line:
+    return Line(option, _said(option, value), option.off if value is False else option.help)
+
+
+def _said(option: Option, value: ConfigValue) -> str:
     if value is None:
-        return gettext("open")
+        return gettext("chance decides") if option.is_seat else gettext("open")
     if isinstance(value, bool):
         return gettext("on") if value else gettext("off")
-    return str(value)
+    return str(value + 1 if option.is_seat else value)
 
 
 def _preset_title(meta: Meta, config: Config) -> str:

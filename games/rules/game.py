@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from random import Random
-from typing import Any, Final, Protocol, TypeVar
+from typing import Any, Final, Literal, Protocol, TypeVar
 
 from .words import Phrase, _
 
@@ -14,6 +14,7 @@ DEALER: Final[Seat] = -1
 
 ConfigValue = bool | int | None
 Config = Mapping[str, ConfigValue]
+Outcome = Literal["won", "lost", "drawn"]
 Teams = tuple[tuple[Seat, ...], ...]
 
 
@@ -38,10 +39,19 @@ class Result:
     winners: tuple[Seat, ...]
     scores: tuple[int, ...]
 
+    def outcome(self, seat: Seat) -> Outcome:
+        if not self.winners:
+            return "drawn"
+        return "won" if seat in self.winners else "lost"
+
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One choice made when a table is opened. A flag is on or off; a number has bounds."""
+    """One choice made when a table is opened. A flag is on or off; a number has bounds.
+
+    `help` says of a flag what it means when it is on, and `off` what when it is not. A seat is
+    counted from 0 like every seat; whoever shows it counts from 1.
+    """
 
     name: str
     label: Phrase
@@ -51,6 +61,13 @@ class Option:
     maximum: int | None = None
     step: int = 1
     may_be_none: bool = False
+    off: Phrase | None = None
+    is_seat: bool = False
+
+    @property
+    def choices(self) -> range:
+        """Of a number that is bounded on both sides."""
+        return range(self.minimum or 0, (self.maximum or 0) + 1)
 
     def check(self, value: object) -> ConfigValue:
         if value is None and self.may_be_none:

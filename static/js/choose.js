@@ -52,7 +52,7 @@
 
   document.addEventListener("click", (event) => {
     const step = event.target.closest("[data-step]");
-    if (step) {
+    if (step && choice) {
       choice.n += Number(step.dataset.step);
       show();
       return;
@@ -61,6 +61,11 @@
     if (item) pick(item);
   });
 
-  // A swap brings a fresh table: what was chosen stays chosen if it can still be played.
+  // What was sent is answered by a table on which nothing is chosen, also when it was refused.
+  document.addEventListener("submit", () => {
+    choice = null;
+  });
+
+  // What others do brings a fresh table too: what was chosen stays chosen if it can be played.
   document.addEventListener("table:shown", () => act() && show());
 })();

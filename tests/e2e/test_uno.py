@@ -198,6 +198,27 @@ def test_whoever_wants_no_hints_may_lay_what_does_not_fit_and_pays(people: Peopl
     make(game, [alice, bob], 0, f"play {misfits(state)[0]}")
     expect(alice.page.locator("#log")).to_contain_text("which does not fit and goes back")
     assert state_of(game).hands[0].bit_count() == state.hands[0].bit_count() + 1
+    expect(alice.page.locator("#befell")).to_contain_text("It is still your turn.")
+    expect(alice.page.locator("#hand .chosen")).to_have_count(0)
+    alice.page.locator("#hand [data-pick] button").first.click()
+    expect(alice.page.locator("#befell")).to_be_hidden()
+    expect(alice.page.get_by_role("button", name="Draw a card")).to_be_visible()
+
+
+def test_what_is_chosen_stays_chosen_while_others_speak(people: People) -> None:
+    seated = [people.arrive(name) for name in ("alice", "bob", "carol")]
+    game = begun(has_a_number_to_lay_and_bob_too, *seated, hand_size=2, first_seat=0)
+    for person in seated:
+        person.go(game.get_absolute_url())
+    make(game, seated, 0, hurried_without_a_word(state_of(game)))
+    bob = seated[1]
+    bob.sees_seq(queries.seq_of(game.pk))
+    bob.page.locator("#hand .can button").first.click()
+    make(game, seated, 2, "catch 0")
+    bob.sees_seq(queries.seq_of(game.pk))
+    expect(bob.page.locator("#hand .chosen")).to_have_count(1)
+    bob.page.locator("#act .chosen").first.click()
+    expect(bob.page.locator("#hand .chosen")).to_have_count(0)
 
 
 def test_between_rounds_everyone_looks_and_then_presses_on(people: People) -> None:
@@ -234,6 +255,13 @@ def test_a_catch_is_pressed_on_the_seat_it_concerns_while_another_is_to_play(
 
 def hurried_without_a_word(state: State) -> str:
     return str(uno.legal_actions(state, state.turn)[0])
+
+
+def has_a_number_to_lay_and_bob_too(state: State) -> bool:
+    if not has_a_number_to_lay(state):
+        return False
+    laid = uno.apply(state, 0, uno.parse(hurried_without_a_word(state)))
+    return re.fullmatch(r"play \w\d", hurried_without_a_word(laid)) is not None
 
 
 def has_a_number_to_lay(state: State) -> bool:

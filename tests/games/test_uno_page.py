@@ -58,6 +58,25 @@ def test_between_rounds_the_page_shows_the_account_and_a_button_to_go_on(game: G
     assert 'name="press_on"' not in page(game, state, None)
 
 
+def test_a_misplay_is_told_above_the_hand_of_whoever_is_still_on_turn(game: Game) -> None:
+    before = table("r1 b7", "g1 g2 g3", pile="y9")
+    steps = (
+        Step(0, DEALER, "", "", before),
+        Step(1, ALICE, "play b7", "", after(before, "play b7")),
+    )
+    told = 'id="befell">You lay blue 7, which does not fit and goes back.'
+    assert told in drawn(game, steps, ALICE)
+    assert 'id="befell"' not in drawn(game, steps, BOB)
+    assert 'id="befell"' not in page(game, before, ALICE)
+
+
+def test_a_catch_that_would_be_wrong_is_offered_quietly_with_its_cost(game: Game) -> None:
+    state = after(table("r1 b7", "g1 g2 g3"), "play r1")
+    assert 'class="btn catch btn--can"' in page(game, state, BOB)
+    quiet = page(game, after(state, "0: uno"), BOB)
+    assert 'class="btn catch"' in quiet and "<small>wrong: you draw 2</small>" in quiet
+
+
 VARIANTS: dict[str, ConfigValue] = {
     "stack_mixed": True,
     "stack_skips": True,

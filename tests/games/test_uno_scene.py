@@ -18,6 +18,7 @@ OTHERS = ("g1 g2 g3", "y1 y2 y3", "y4 y5 y6")
 NO_HINTS = Taste(shows_playable=False)
 BLUFFED = after(table("r1 b7 b8 wild+4", *OTHERS), "play wild+4 b")
 ONE_LEFT = after(table("r1 b7", *OTHERS), "play r1")
+LAST = table("r1", *OTHERS, declared=(ALICE,))
 ROUND_OVER = after(table("r1", *OTHERS, declared=(ALICE,), target_score=200), "play r1")
 
 
@@ -105,11 +106,46 @@ def test_a_card_just_drawn_can_be_played_or_kept() -> None:
     assert [held.face.text for held in seen.held if held.is_drawn] == ["r9"]
 
 
+DRAWN = after(table("b7 g8", *OTHERS, pile="r9 b1"), "draw")
+HEADINGS = [
+    (ONE_LEFT, BOB, "Lay red, a 1 or a wild", "It is your turn"),
+    (ONE_LEFT, CAROL, "red, a 1 or a wild fits", "bob is to play"),
+    (ONE_LEFT, None, "red, a 1 or a wild fits", "bob is to play"),
+    (BLUFFED, CAROL, "+4 is waiting for bob", "bob is to play"),
+    (DRAWN, ALICE, "You drew red 9", "Play it or keep it"),
+    (DRAWN, BOB, "alice drew a card that fits", "alice may play it or keep it"),
+    (ROUND_OVER, BOB, "Round 1 is over.", "None"),
+    (after(LAST, "play r1"), BOB, "alice wins", "None"),
+    (after(LAST, "play r1"), None, "alice wins", "None"),
+]
+
+
+@pytest.mark.parametrize(("state", "viewer", "heading", "aside"), HEADINGS)
+def test_only_the_seat_on_turn_is_told_what_to_do(
+    state: State, viewer: Seat | None, heading: str, aside: str
+) -> None:
+    seen = shown(state, viewer)
+    assert (str(seen.demand), str(seen.aside)) == (heading, aside)
+
+
+def test_while_a_draw_waits_for_the_shuffle_nobody_is_told_what_to_do() -> None:
+    state = after(table("b7 g8", *OTHERS, below="b1 b2 b3", pile=""), "draw")
+    assert state.stage == "reshuffle"
+    assert str(shown(state, ALICE).demand) == "The laid cards are being shuffled."
+
+
 def test_who_may_only_catch_sees_that_button_and_whom_all_wait_for() -> None:
     seen = shown(ONE_LEFT, CAROL)
     assert [seat.catch for seat in seen.seats] == ["", "catch 0", ""]
     assert seen.buttons == ()
     assert str(seen.waiting) == "Waiting for bob"
+
+
+def test_a_catch_says_what_it_costs_only_where_it_would_be_wrong() -> None:
+    said = after(ONE_LEFT, "0: uno")
+    assert [str(seat.cost or "") for seat in shown(ONE_LEFT, BOB).seats] == ["", "", ""]
+    assert [seat.catch for seat in shown(said, BOB).seats] == ["", "", "catch 0"]
+    assert str(shown(said, BOB).seats[-1].cost) == "wrong: you draw 2"
 
 
 def test_the_seat_on_turn_may_catch_beside_its_turn() -> None:
@@ -175,6 +211,13 @@ def test_without_hints_every_card_can_be_pressed_and_drawing_too() -> None:
         *(f"play wild {colour}" for colour in "rgby"),
         "draw",
     ]
+
+
+def test_without_hints_the_table_does_not_tell_whether_a_card_fits() -> None:
+    for hand in ("r1 b7", "b7 b8"):
+        seen = shown(table(hand, *OTHERS), ALICE, NO_HINTS)
+        assert seen.may_draw
+        assert str(seen.aside) == "It is your turn"
 
 
 def test_without_hints_nothing_can_be_pressed_while_others_play() -> None:

@@ -43,7 +43,8 @@ LINES = [
     (NOTHING_FITS, "draw", ALICE, "You draw blue 1."),
     (NOTHING_FITS, "draw", BOB, "alice draws 1 card."),
     (PLAIN_TURN, "play b7", ALICE,
-     "You lay blue 7, which does not fit and goes back. You draw blue 1."),
+     "You lay blue 7, which does not fit and goes back. You draw blue 1."
+     " It is still your turn."),
     (PLAIN_TURN, "play b7", BOB,
      "alice lays blue 7, which does not fit and goes back. alice draws 1 card."),
     (TWO_LEFT, "play r1", BOB, "alice lays red 1. One card is left, and UNO was not said."),

@@ -29,25 +29,43 @@ def fitting(view: View) -> Phrase:
 
 
 def demand(view: View, names: Names) -> Phrase:
-    """The heading: what is to be answered, whoever is to answer it."""
+    """The heading: what is to be answered. Only the seat on turn is told what to do."""
+    if view.stage != "play":
+        return prompt(view, names)
+    if view.turn != view.seat:
+        return _demand_of_others(view, names[view.turn])
     if view.pending:
-        if view.turn == view.seat:
-            return _("+%(sum)s is waiting for you", sum=view.pending)
-        return _("+%(sum)s is waiting for %(who)s", sum=view.pending, who=names[view.turn])
+        return _("+%(sum)s is waiting for you", sum=view.pending)
     if view.drawn is not None:
         return _("You drew %(card)s", card=card_name(view.drawn))
     return _("Lay %(fitting)s", fitting=fitting(view))
 
 
-def aside(view: View, names: Names, *, has_none: bool) -> Phrase:
+def _demand_of_others(view: View, who: str) -> Phrase:
+    if view.pending:
+        return _("+%(sum)s is waiting for %(who)s", sum=view.pending, who=who)
+    if view.waiting:
+        return _("%(who)s drew a card that fits", who=who)
+    return _("%(fitting)s fits", fitting=fitting(view))
+
+
+def aside(view: View, names: Names, *, has_none: bool) -> Phrase | None:
     """The second line: for the seat on turn its ways out, for others whom they wait for."""
+    if view.stage != "play":
+        return None
     if view.turn != view.seat:
-        return _("%(who)s is to play", who=names[view.turn])
+        return _aside_of_others(view, names[view.turn])
     if view.pending:
         return _ways_out(view, names)
     if view.drawn is not None:
         return _("Play it or keep it")
     return _("You have none: draw a card") if has_none else _("It is your turn")
+
+
+def _aside_of_others(view: View, who: str) -> Phrase:
+    if view.waiting:
+        return _("%(who)s may play it or keep it", who=who)
+    return _("%(who)s is to play", who=who)
 
 
 def _ways_out(view: View, names: Names) -> Phrase:
@@ -69,6 +87,8 @@ def prompt(view: View, names: Names) -> Phrase:
     if view.stage == "deal":
         n = len(view.match.rounds)
         return _("Round %(n)s is over.", n=n) if n else _("The cards are being dealt.")
+    if view.stage == "reshuffle":
+        return _("The laid cards are being shuffled.")
     if view.turn != view.seat:
         return _others_turn(view, names)
     if view.pending:

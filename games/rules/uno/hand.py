@@ -141,12 +141,16 @@ def _play_button(play: Play) -> Button:
     return Button(str(play), label, group, n, aside=Phrase(order))
 
 
+def cost_of_being_wrong(cards: int) -> Phrase:
+    """Under a button that accuses somebody (U13, U18)."""
+    return ngettext("wrong: you draw %(n)s", "wrong: you draw %(n)s", cards)
+
+
 def _word_button(view: View, action: Action) -> Button:
     if action == KEEP:
         return Button(str(action), _("Keep it"))
     if action == CHALLENGE:
-        n = view.pending + LOST_CHALLENGE
-        cost = ngettext("wrong: you draw %(n)s", "wrong: you draw %(n)s", n)
+        cost = cost_of_being_wrong(view.pending + LOST_CHALLENGE)
         return Button(str(action), _("Challenge"), aside=cost)
     if view.pending:
         take = ngettext("Take %(n)s card", "Take %(n)s cards", view.pending)

@@ -25,7 +25,8 @@ _SCORING: Final = (
     Option(
         "number_points",
         _("Numbers count"),
-        _("Number cards left in the other hands score their face value; off: nothing."),
+        _("Number cards left in the other hands score their face value."),
+        off=_("Number cards left in the other hands score nothing."),
         default=True,
     ),
     Option(
@@ -48,12 +49,14 @@ _SAYINGS: Final = (
         "uno_check",
         _("Say %(uno)s", uno=NAME),
         _("Whoever comes down to one card must say so, or may be caught."),
+        off=_("Nobody needs to say anything at the last card."),
         default=True,
     ),
     Option(
         "challenge",
         _("Challenges"),
-        _("A Wild Draw Four may be bluffed, and challenged; off: it is never a bluff."),
+        _("A Wild Draw Four may be bluffed, and challenged."),
+        off=_("A Wild Draw Four may only be laid when nothing else fits."),
         default=True,
     ),
 )
@@ -61,25 +64,29 @@ _VARIANTS: Final = (
     Option(
         "no_misplay_penalty",
         _("No penalty for a misplay"),
-        _("A card that does not fit is only refused; off: it costs a card."),
+        _("A card that does not fit is only refused."),
+        off=_("Whoever lays a card that does not fit takes it back and draws one."),
         default=False,
     ),
     Option(
         "stack_mixed",
         _("Mixed stacking"),
         _("Draw Two and Wild Draw Four may be laid on each other."),
+        off=_("A Draw Two is answered by a Draw Two, a Wild Draw Four by its like."),
         default=False,
     ),
     Option(
         "stack_skips",
         _("Several Skips at once"),
         _("Any number of Skips may be laid in one turn."),
+        off=_("Skips are laid one at a time."),
         default=False,
     ),
     Option(
         "teams",
         _("Teams"),
         _("Four players: those who sit opposite each other play together."),
+        off=_("Everyone plays alone."),
         default=False,
     ),
 )
@@ -94,11 +101,12 @@ _MATCH: Final = (
     Option(
         "first_seat",
         _("First seat"),
-        _("Who begins the first round; empty: chance decides."),
+        _("Who begins the first round."),
         default=None,
         minimum=0,
         maximum=MOST_SEATS - 1,
         may_be_none=True,
+        is_seat=True,
     ),
 )
 

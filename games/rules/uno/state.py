@@ -169,9 +169,7 @@ def _check(options: Options, seats: int) -> None:
     if options.teams and seats != TEAM_SEATS:  # U2
         raise BadConfig(_("Teams are for 4 players: two against two."))
     if options.first_seat is not None and options.first_seat >= seats:
-        raise BadConfig(
-            _("Nobody sits on seat %(seat)s to begin the game.", seat=options.first_seat)
-        )
+        raise BadConfig(_("The first seat must be one of the %(n)s at this table.", n=seats))
     scores = options.number_points or options.special_points or options.wild_points
     if options.target_score and not scores:  # U23
         raise BadConfig(_("No card scores a point, so nobody can ever reach the target score."))

@@ -23,6 +23,7 @@ def tell(before: View, seat: Seat, text: str, after: View, names: Names, taste: 
         (
             *_said(before, seat, action, after, names),
             *_gains(before, seat, action, after, names),
+            *_still_on_turn(before, action, after),
             *_round_over(before, after, names),
         )
     )
@@ -245,6 +246,12 @@ def _gains(
 
 def _draws(who: str, count: int) -> Phrase:
     return ngettext("%(who)s draws %(n)s card.", "%(who)s draws %(n)s cards.", count, who=who)
+
+
+def _still_on_turn(before: View, action: Action | None, after: View) -> Iterator[Phrase]:
+    """U15, for whoever may think that the penalty was the turn."""
+    if isinstance(action, Play) and is_misplay(before, after) and after.turn == after.seat:
+        yield _("It is still your turn.")
 
 
 def _round_over(before: View, after: View, names: Names) -> Iterator[Phrase]:

@@ -12,9 +12,10 @@ from .actions import DRAW, UNO, Action, Catch
 from .cards import Row, hand_of
 from .demand import aside, demand, ending, prompt
 from .faces import FACES, HUES, Face, Hue
-from .hand import Held, buttons, cards_held, layout
+from .hand import Held, buttons, cards_held, cost_of_being_wrong, layout
 from .meta import CALL
 from .rounds import points_of
+from .rules import UNO_PENALTY
 from .story import round_result, tell
 from .view import View
 
@@ -43,6 +44,7 @@ class SeatScene:
     cards: int
     said: Phrase | None  # the call, if it stands
     catch: str  # the action, if the viewer may accuse this seat now
+    cost: Phrase | None  # of that, if this seat has said it
     known: tuple[Face, ...]  # cards in this hand that the viewer has been shown
 
     @property
@@ -95,7 +97,7 @@ class Scene:
     pile: int
     may_draw: bool
     demand: Phrase
-    aside: Phrase
+    aside: Phrase | None
     opened: tuple[SeatScene, ...]  # hands of others that the viewer has seen something of
     call: Call | None
     layout: str
@@ -109,7 +111,8 @@ class Scene:
 def scene(view: View, actions: Sequence[Action], names: Names, taste: Taste) -> Scene:
     bottom = view.seat or 0
     everyone = [_seat(view, seat, actions, names) for seat in range(view.match.seats)]
-    held = cards_held(view, actions, taste)
+    held, shown = cards_held(view, actions, taste), buttons(view, actions, taste)
+    may_draw = any(button.action == str(DRAW) for button in shown)
     laid = view.discards
     return Scene(
         seats=(*everyone[bottom + 1 :], *everyone[:bottom]),
@@ -121,14 +124,14 @@ def scene(view: View, actions: Sequence[Action], names: Names, taste: Taste) -> 
         under=FACES[laid[-2]] if len(laid) > 1 else None,
         laid=len(laid),
         pile=view.pile,
-        may_draw=DRAW in actions,
-        demand=demand(view, names) if laid else prompt(view, names),
-        aside=aside(view, names, has_none=DRAW in actions),
-        opened=tuple(shown for shown in everyone if shown.known),
+        may_draw=may_draw,
+        demand=demand(view, names),
+        aside=aside(view, names, has_none=may_draw and len(shown) == 1),
+        opened=tuple(seat for seat in everyone if seat.known),
         call=_call(view, actions),
         layout=layout(held),
         held=held,
-        buttons=buttons(view, actions, taste),
+        buttons=shown,
         waiting=_waiting(view, names),
         ending=ending(view, names),
         account=_account(view, names),
@@ -149,6 +152,7 @@ def _seat(view: View, seat: Seat, actions: Sequence[Action], names: Names) -> Se
         cards=view.hand_sizes[seat],
         said=CALL if view.declared[seat] else None,
         catch=next((str(each) for each in actions if each == Catch(seat)), ""),
+        cost=cost_of_being_wrong(UNO_PENALTY) if view.declared[seat] else None,
         known=() if is_mine else tuple(FACES[card] for card in view.known[seat]),
     )
 
