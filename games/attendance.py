@@ -11,7 +11,7 @@ from . import clock
 from .models import Game, Player
 from .queries import state_of
 from .rules import rules_of
-from .rules.game import Seat
+from .rules.game import DEALER, Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ def attendance(game_id: int, seat: Seat | None) -> Attendance:
     now = timezone.now()
     people = [player for player in players if player.user_id is not None]
     house = [player for player in people if player.plays_itself]
-    awaited = _awaited(game, players)
+    awaited, due = _awaited(game, players)
     return Attendance(
         game_id=game_id,
         away=tuple(
@@ -46,17 +46,18 @@ def attendance(game_id: int, seat: Seat | None) -> Attendance:
         played_by_house=tuple(player.name for player in house if player.seat != seat),
         is_taken_over=any(player.seat == seat for player in house),
         waits_for_me=awaited is not None and awaited.seat == seat,
-        seconds_left=_seconds_left(game, awaited, now),
+        seconds_left=None if due is None else max(0, round((due - now).total_seconds())),
     )
 
 
-def _awaited(game: Game, players: list[Player]) -> Player | None:
-    to_act = rules_of(game.kind).to_act(state_of(game.pk, game.seq))
-    return players[to_act[0]] if to_act and to_act[0] >= 0 else None
-
-
-def _seconds_left(game: Game, awaited: Player | None, now: datetime) -> int | None:
-    """Of a person's time. A bot's is nobody's business."""
-    if game.deadline is None or awaited is None or awaited.plays_itself:
-        return None
-    return max(0, round((game.deadline - now).total_seconds()))
+def _awaited(game: Game, players: list[Player]) -> tuple[Player | None, datetime | None]:
+    """Whom the table waits for, and until when. A bot's time is nobody's business."""
+    rules, state = rules_of(game.kind), state_of(game.pk, game.seq)
+    to_act = rules.to_act(state)
+    if not to_act or to_act[0] == DEALER:
+        return None, None
+    awaited = players[to_act[0]]
+    if game.deadline is None or awaited.plays_itself:
+        return awaited, None
+    duties = clock.duties_of(game, rules, state, players)
+    return awaited, next((due for due, seat in duties if seat == awaited.seat), None)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from hashlib import sha256
 from typing import Any
 
 from django.utils import timezone
 
-from .folds import facts
 from .models import Game, Move, Player
 from .pace import PACES
 from .rules.game import DEALER, AnyRules, Seat
@@ -23,14 +22,22 @@ SPREAD = timedelta(milliseconds=900)
 WINDOW = timedelta(milliseconds=1500)
 
 
-def deadline_of(game: Game, rules: AnyRules, state: Any) -> datetime | None:
+def deadline_of(game: Game, rules: AnyRules, state: Any, *, is_timed: bool) -> datetime | None:
     """When something happens here by itself, unless somebody acts before."""
     if rules.rests(state):
         return game.moved_at + REST
-    if not facts(game.pk).is_timed:
+    if not is_timed:
         return None
     duties = duties_of(game, rules, state, list(game.players.all()))
     return min((due for due, _seat in duties), default=None)
+
+
+def is_due(game: Game, rules: AnyRules, state: Any, seat: Seat) -> bool:
+    """Is it time to play for this seat?"""
+    if game.deadline is None:
+        return False
+    duties = duties_of(game, rules, state, list(game.players.all()))
+    return any(due <= timezone.now() for due, whose in duties if whose == seat)
 
 
 def duties_of(
@@ -51,7 +58,7 @@ def duties_of(
         wait = max(_delay(game, first), WINDOW if others else SOONEST)
         duties.append((game.moved_at + wait, first.seat))
     elif game.pace in PACES:
-        duties.append((game.moved_at + PACES[game.pace].move + first.bank, first.seat))
+        duties.append((game.asked_at + PACES[game.pace].move + first.bank, first.seat))
     return duties
 
 
@@ -61,22 +68,26 @@ def _delay(game: Game, player: Player) -> timedelta:
     return SOONEST + SPREAD * (digest[0] / 255)
 
 
-def charge(game: Game, player: Player, by: str) -> None:
+def charge(game: Game, player: Player, by: str, *, was_awaited: bool) -> None:
     """What a move of this player cost, and whether it was they who made it."""
     if player.user_id is None:
         return
+    player.house_moves = player.house_moves + 1 if by == Move.By.HOUSE else 0
     pace = PACES.get(game.pace)
-    if by == Move.By.HOUSE:
-        player.house_moves += 1
-    else:
-        player.house_moves = 0
-    if pace is not None:
-        used = timezone.now() - game.moved_at - pace.move
+    if pace is not None and was_awaited:
+        used = timezone.now() - game.asked_at - pace.move
         player.bank = max(timedelta(0), player.bank - max(timedelta(0), used))
     player.save(update_fields=["house_moves", "bank"])
 
 
-def is_looked_at(players: Sequence[Player], now: datetime) -> bool:
+def leave_out_absence(game: Game, players: Iterable[Player], now: datetime) -> None:
+    """While nobody was there, nobody's time ran."""
+    seen = [player.seen_at + LEASE for player in players if player.seen_at is not None]
+    absent = now - max([game.asked_at, *seen])
+    game.asked_at += max(timedelta(0), absent)
+
+
+def is_looked_at(players: Iterable[Player], now: datetime) -> bool:
     """Where people sit, the clock runs only while one of them is there."""
     people = [player for player in players if player.user_id is not None]
     return not people or any(not is_away(player, now) for player in people)

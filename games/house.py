@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable
+from concurrent.futures import Future
 from datetime import timedelta
+from threading import Thread
 from typing import Any
 
 from channels.db import database_sync_to_async
@@ -30,8 +32,6 @@ THINKING_SECONDS = 2.0
 TRY_AGAIN = timedelta(seconds=30)
 FOR_THE_ABSENT = "medium"
 FALLBACK = "easy"
-
-_thinkers = ThreadPoolExecutor(4, thread_name_prefix="bot")
 
 
 async def keep_time() -> None:
@@ -62,7 +62,7 @@ def _attend(game: Game) -> bool:
     except Exception:
         # One broken table must not hold up the others, nor fill the log.
         log.exception("Game %s cannot go on", game.pk)
-        service.put_off(game_id=game.pk, span=TRY_AGAIN)
+        service.put_off(game_id=game.pk, seq=game.seq, span=TRY_AGAIN)
         return False
     return True
 
@@ -73,11 +73,10 @@ def _act(game: Game) -> None:
         service.stop_clock(game_id=game.pk, seq=game.seq)
         return
     rules, state = rules_of(game.kind), queries.state_of(game.pk, game.seq)
-    duties = clock.duties_of(game, rules, state, players)
-    if not duties:
+    due, seat = min(clock.duties_of(game, rules, state, players), default=(None, None))
+    if due is None or seat is None or due > timezone.now():
         service.go_on(game_id=game.pk, seq=game.seq)
         return
-    _due, seat = min(duties)
     _move_for(game, players[seat])
 
 
@@ -96,14 +95,27 @@ def think(seen: Seen, level: str, seed: bytes) -> Any:
     assert seen.seat is not None
     actions = seen.actions if seen.is_mine_to_act else (*seen.actions, None)
     try:
-        thinking = _thinkers.submit(_choose, seen, level, actions, seed, seen.seat)
-        action = thinking.result(THINKING_SECONDS)
+        action = _within(THINKING_SECONDS, _choose, seen, level, actions, seed, seen.seat)
         if action in actions:
             return action
         log.error("The %s bot of %s wants %r", level, seen.facts.kind, action)
     except Exception:
         log.exception("The %s bot of %s failed", level, seen.facts.kind)
     return _choose(seen, FALLBACK, actions, seed, seen.seat)
+
+
+def _within(seconds: float, act: Callable[..., Any], *arguments: Any) -> Any:
+    """What it answers. In a thread of its own, so that one that hangs hangs alone."""
+    answer: Future[Any] = Future()
+
+    def run() -> None:
+        try:
+            answer.set_result(act(*arguments))
+        except Exception as failure:
+            answer.set_exception(failure)
+
+    Thread(target=run, name="bot", daemon=True).start()
+    return answer.result(seconds)
 
 
 def _choose(seen: Seen, level: str, actions: tuple[Any, ...], seed: bytes, seat: Seat) -> Any:

@@ -11,9 +11,10 @@ from django.urls import reverse
 from django.utils import timezone
 
 from .rules import fair, game, rules_of
+from .rules.game import Outcome, Result
 
 TAKEN_OVER_AFTER = 2
-BOT_NAMES = ("Bot Aldo", "Bot Bice", "Bot Carlo", "Bot Dora", "Bot Elio", "Bot Fosca")
+BOT_NAMES = tuple(f"{name} (bot)" for name in ("Aldo", "Bice", "Carlo", "Dora", "Elio", "Fosca"))
 
 
 class Game(models.Model):
@@ -26,6 +27,8 @@ class Game(models.Model):
     result = models.JSONField(null=True)
     pace = models.CharField(max_length=8, default="off")
     moved_at = models.DateTimeField(default=timezone.now)
+    # Since when the seat on turn is waited for, the time when nobody was there left out.
+    asked_at = models.DateTimeField(default=timezone.now)
     # When something happens by itself: a bot moves, the house moves, a rest is over.
     deadline = models.DateTimeField(null=True, db_index=True)
     started_at = models.DateTimeField(auto_now_add=True)
@@ -104,6 +107,13 @@ class Player(models.Model):
     @property
     def name(self) -> str:
         return BOT_NAMES[self.seat] if self.user is None else self.user.username
+
+    @property
+    def outcome(self) -> Outcome | None:
+        result = self.game.result
+        if result is None:
+            return None
+        return Result(tuple(result["winners"]), tuple(result["scores"])).outcome(self.seat)
 
     @property
     def plays_itself(self) -> bool:

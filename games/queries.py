@@ -12,8 +12,8 @@ from django.db.models import Prefetch, QuerySet
 
 from . import folds
 from .folds import Facts, Step, facts
-from .models import Game, Player
-from .rules.game import DEALER, Result, Seat
+from .models import Game, Move, Player
+from .rules.game import DEALER, Outcome, Result, Seat
 from .rules.table import PLAIN, Table, Taste
 from .rules.words import Phrase
 
@@ -29,7 +29,7 @@ class Told:
     seq: int
     phrase: Phrase
     marked: bool
-    by: str
+    is_by_house: bool  # for somebody who was away
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +49,13 @@ class Seen:
     @property
     def is_mine_to_act(self) -> bool:
         return bool(self.to_act) and self.to_act[0] == self.seat
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """For the viewer, of a game that is over."""
+        if self.result is None or self.seat is None:
+            return None
+        return self.result.outcome(self.seat)
 
 
 def table_of(kind: str) -> Table:
@@ -116,7 +123,7 @@ def _told(table: Facts, seat: Seat | None, last: Step, step: Step, taste: Taste)
     # The dealer's words name every card: only what it did may be told.
     text = step.text.split(" ", 1)[0] if step.seat == DEALER else step.text
     line = table_of(table.kind).tell(before, step.seat, text, after, table.names, taste)
-    return Told(table.game_id, step.seq, line.phrase, line.marked, step.by)
+    return Told(table.game_id, step.seq, line.phrase, line.marked, step.by == Move.By.HOUSE)
 
 
 @lru_cache(maxsize=4 * folds.KEPT_GAMES)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
 from asgiref.sync import async_to_sync
@@ -66,7 +66,8 @@ def start(
         Player.objects.bulk_create(
             _player(game, seat, sitter) for seat, sitter in enumerate(players)
         )
-        _write(game, rules, [Step(0, DEALER, "", "", state)])
+        is_timed = pace != OFF or any(isinstance(sitter, str) for sitter in players)
+        _write(game, rules, [Step(0, DEALER, "", "", state)], is_timed=is_timed)
     return game
 
 
@@ -82,7 +83,8 @@ def play(
 ) -> int:
     """One move, and the dealer's after it. Returns the new seq.
 
-    Raises Stale, NotSeated or IllegalAction, with nothing written.
+    Raises Stale, also for the move of a bot or of the house that is not due, NotSeated or
+    IllegalAction, with nothing written.
     """
     if seat is None:
         raise NotSeated
@@ -90,10 +92,16 @@ def play(
         game = _locked(game_id, seq)
         rules = rules_of(game.kind)
         before = queries.state_of(game_id, seq)
+        if by != Move.By.PLAYER and not clock.is_due(game, rules, before, seat):
+            raise Stale
         state = rules.apply(before, seat, rules.parse(action))
-        if facts(game_id).is_timed:
-            clock.charge(game, game.players.get(seat=seat), by)
-        _write(game, rules, [Step(seq + 1, seat, action, by, state)])
+        was_awaited = rules.to_act(before)[0] == seat
+        is_timed = facts(game_id).is_timed
+        if is_timed:
+            clock.charge(game, game.players.get(seat=seat), by, was_awaited=was_awaited)
+        is_asked = was_awaited or rules.to_act(state)[:1] != rules.to_act(before)[:1]
+        step = Step(seq + 1, seat, action, by, state)
+        _write(game, rules, [step], is_timed=is_timed, is_asked=is_asked)
     return game.seq
 
 
@@ -111,21 +119,23 @@ def nod(*, game_id: int, seat: Seat | None, seq: int) -> None:
         if rules.rests(state) and not game.players.filter(user__isnull=False).exclude(nodded=seq):
             _go_on(game, rules, state)
         elif not rules.rests(state):
-            game.deadline = clock.deadline_of(game, rules, state)
-            game.save(update_fields=["deadline"])
+            _wait(game)
 
 
 def go_on(*, game_id: int, seq: int) -> None:
-    """The rest is over. Raises Stale."""
+    """The rest is over, or nothing is to be done here yet. Raises Stale."""
     with transaction.atomic():
         game = _locked(game_id, seq)
         rules, state = rules_of(game.kind), queries.state_of(game_id, seq)
         if rules.rests(state):
             _go_on(game, rules, state)
+        else:
+            _wait(game)
 
 
 def _go_on(game: Game, rules: AnyRules, state: Any) -> None:
-    _write(game, rules, [Step(game.seq, DEALER, "", "", state)])
+    is_timed = facts(game.pk).is_timed
+    _write(game, rules, [Step(game.seq, DEALER, "", "", state)], is_timed=is_timed)
 
 
 def take_back(*, game_id: int, seat: Seat | None) -> None:
@@ -136,6 +146,8 @@ def take_back(*, game_id: int, seat: Seat | None) -> None:
         game = Game.objects.select_for_update().get(pk=game_id)
         taken_over = game.players.filter(seat=seat, house_moves__gte=TAKEN_OVER_AFTER)
         if taken_over.update(house_moves=0) and not game.is_over:
+            if queries.seen_by(game_id, seat, game.seq).is_mine_to_act:
+                game.asked_at = timezone.now()
             _wait(game)
 
 
@@ -143,33 +155,41 @@ def stop_clock(*, game_id: int, seq: int) -> None:
     """Nobody looks: nothing happens until somebody does. Raises Stale."""
     with transaction.atomic():
         game = _locked(game_id, seq)
+        if clock.is_looked_at(game.players.all(), timezone.now()):
+            raise Stale
         game.deadline = None
         game.save(update_fields=["deadline"])
 
 
-def put_off(*, game_id: int, span: timedelta) -> None:
-    """What is due here cannot be done now; it is tried again later."""
-    Game.objects.filter(pk=game_id, finished_at=None).update(deadline=timezone.now() + span)
+def put_off(*, game_id: int, seq: int, span: timedelta) -> None:
+    """What is due at this position cannot be done now; it is tried again later."""
+    running = Game.objects.filter(pk=game_id, seq=seq, finished_at=None)
+    running.update(deadline=timezone.now() + span)
 
 
 def attend(*, game_id: int, seat: Seat | None) -> None:
     """Somebody looks at this seat's page; a clock that stood still runs again."""
     if seat is None:
         return
-    Player.objects.filter(game_id=game_id, seat=seat).update(seen_at=timezone.now())
+    mine = Player.objects.filter(game_id=game_id, seat=seat)
     if not _stands_still(Game.objects.get(pk=game_id)):
+        mine.update(seen_at=timezone.now())
         return
     with transaction.atomic():
-        game = Game.objects.select_for_update().get(pk=game_id)
+        game, now = Game.objects.select_for_update().get(pk=game_id), timezone.now()
         if _stands_still(game):
+            clock.leave_out_absence(game, game.players.all(), now)
             _wait(game)
+        mine.update(seen_at=now)
 
 
 def _stands_still(game: Game) -> bool:
-    if game.deadline is not None or game.is_over:
+    """Is nobody there, or was the clock stopped because nobody was?"""
+    if game.is_over:
         return False
-    state = queries.state_of(game.pk, game.seq)
-    return clock.deadline_of(game, rules_of(game.kind), state) is not None
+    if game.deadline is None:
+        return _deadline(game) is not None
+    return not clock.is_looked_at(game.players.all(), timezone.now())
 
 
 def _locked(game_id: int, seq: int) -> Game:
@@ -180,17 +200,23 @@ def _locked(game_id: int, seq: int) -> Game:
 
 
 def _wait(game: Game) -> None:
-    """The time of whoever is next begins now."""
-    state = queries.state_of(game.pk, game.seq)
-    game.moved_at = timezone.now()
-    game.deadline = clock.deadline_of(game, rules_of(game.kind), state)
-    game.save(update_fields=["moved_at", "deadline"])
+    """Until the next thing is due, as things are now."""
+    game.deadline = _deadline(game)
+    game.save(update_fields=["asked_at", "deadline"])
 
 
-def _write(game: Game, rules: AnyRules, steps: list[Step]) -> None:
+def _deadline(game: Game) -> datetime | None:
+    rules, state = rules_of(game.kind), queries.state_of(game.pk, game.seq)
+    return clock.deadline_of(game, rules, state, is_timed=facts(game.pk).is_timed)
+
+
+def _write(
+    game: Game, rules: AnyRules, steps: list[Step], *, is_timed: bool, is_asked: bool = True
+) -> None:
     """Append what is new of these steps and what the dealer does next; tell after the commit.
 
-    The dealer waits where people want to look, unless that rest is over.
+    The dealer waits where people want to look, unless that rest is over. `is_asked`: the time of
+    the seat on turn begins.
     """
     rested = steps[-1].seq == game.seq
     while rules.to_act(state := steps[-1].state) == (DEALER,):
@@ -202,9 +228,11 @@ def _write(game: Game, rules: AnyRules, steps: list[Step]) -> None:
     Move.objects.bulk_create(_row(game, step) for step in steps if step.seq > game.seq)
     game.seq = steps[-1].seq
     game.moved_at = timezone.now()
-    game.deadline = clock.deadline_of(game, rules, state)
+    if is_asked:
+        game.asked_at = game.moved_at
+    game.deadline = clock.deadline_of(game, rules, state, is_timed=is_timed)
     _close_if_over(game, rules, state)
-    game.save(update_fields=["seq", "result", "finished_at", "moved_at", "deadline"])
+    game.save(update_fields=["seq", "result", "finished_at", "moved_at", "asked_at", "deadline"])
     transaction.on_commit(lambda: _announce(game.pk, steps))
 
 

@@ -129,7 +129,7 @@ def replay(request: HttpRequest, game_id: int) -> HttpResponse:
     if not game.is_over:
         return _not_yet(request, game)
     names, own = facts(game_id).names, _seat(request, game_id)
-    move = max(1, _number(request, "move", game.seq, game.seq))
+    move = max(1, _number(request, "move", 1, game.seq))
     seat = _number(request, "seat", own or 0, len(names) - 1)
     taste = queries.taste_of(_user(request))
     lines = queries.history(game_id, own, 0, game.seq, taste)

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from games.models import Game, Player
 from games.queries import waits_for
 from games.rules import rules_of
-from games.rules.game import Seat
+from games.rules.game import Outcome, Seat
 from games.rules.words import Phrase
 
 
@@ -19,7 +19,7 @@ class GameRow:
     game: Game
     title: Phrase
     company: str
-    outcome: str
+    outcome: Outcome | None
     waits: bool
 
 
@@ -33,17 +33,9 @@ def _row(player: Player) -> GameRow:
         game=game,
         title=rules_of(game.kind).META.title,
         company=_company(player),
-        outcome=_outcome(player.seat, game.result),
+        outcome=player.outcome,
         waits=not game.is_over and waits_for(player),
     )
-
-
-def _outcome(seat: Seat, result: dict[str, list[int]] | None) -> str:
-    if result is None:
-        return ""
-    if not result["winners"]:
-        return "drawn"
-    return "won" if seat in result["winners"] else "lost"
 
 
 def _company(player: Player) -> str:

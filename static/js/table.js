@@ -91,8 +91,8 @@
     },
     focus() {
       if (!this.id || document.activeElement !== document.body) return;
-      const holder = document.getElementById(this.id);
-      const target = holder && (holder.querySelector("button:not([disabled])") || holder);
+      const buttons = document.querySelectorAll(`#${this.id} button:not([disabled])`);
+      const target = [...buttons].find((button) => button.getClientRects().length);
       (target || document.getElementById("hand") || document.body).focus({ preventScroll: true });
     },
   };

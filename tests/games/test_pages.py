@@ -79,7 +79,7 @@ def test_a_past_game_without_a_winner_is_a_draw(client: Client, running: AtTable
         result={"winners": [], "scores": [0, 0, 0, 0]}, finished_at=running.game.started_at
     )
     log_in(client, running.users[0])
-    assert ">draw<" in row_of(got(client, "/games/"), running)
+    assert ">drawn<" in row_of(got(client, "/games/"), running)
 
 
 def test_games_of_others_are_not_mine(client: Client, running: AtTable) -> None:
@@ -202,6 +202,7 @@ def test_a_finished_game_shows_its_result_its_seal_and_its_seed(
     html = got(client, f"/games/{over.id}/")
     assert re.search(r"<h2>Team (Moon|Flame) wins</h2>", html)
     assert over.game.commitment in html and over.game.server_seed_hex in html
+    assert all(share in html for share in over.game.nonces) and over.game.seed.hex() in html
     assert f"{over.seq} moves." in html
     assert f'href="/games/{over.id}/record.json"' in html
     assert "is out of cards" in html

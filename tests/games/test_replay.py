@@ -68,9 +68,9 @@ def test_no_move_can_be_sent_from_it(client: Client, over: AtTable) -> None:
 
 @pytest.mark.parametrize(
     ("move", "shown"),
-    [("0", 1), ("1", 1), ("7", 7), ("99999", None), ("x", None), ("-3", None), ("", None)],
+    [("0", 1), ("1", 1), ("7", 7), ("99999", None), ("x", 1), ("-3", 1), ("", 1)],
 )
-def test_a_move_out_of_bounds_is_the_nearest_or_the_last(
+def test_it_opens_at_the_deal_and_a_move_out_of_bounds_is_the_nearest(
     client: Client, over: AtTable, move: str, shown: int | None
 ) -> None:
     client.force_login(over.users[0])
@@ -104,3 +104,4 @@ def test_it_leads_to_the_turning_points(client: Client, over: AtTable) -> None:
     moves = [int(n) for n in re.findall(r"\?move=(\d+)&", points)]
     redeals = [m.seq for m in over.game.moves.filter(action__startswith="redeal")]
     assert set(redeals) <= set(moves) and over.seq in moves
+    assert points.count("All hands are dealt anew.") == len(redeals)

@@ -190,7 +190,7 @@ def test_the_table_says_what_can_be_done(state: State, sentence: str) -> None:
 def test_the_end_names_the_team_and_what_the_others_still_hold() -> None:
     html = page_of(after(LAST, "play Ks"), 1)
     assert "<h2>Team Moon wins</h2>" in html
-    assert "alice: 0 cards left" in html and "bob: 1 card left" in html
+    assert "alice: 0 cards left" in html and "You: 1 card left" in html
 
 
 @pytest.mark.django_db

@@ -27,7 +27,7 @@ TIMES = 6
 class Table:
     """A game through the real door, played until somebody has just come down to one card."""
 
-    def __init__(self, users: Sequence[User], *, declares: bool) -> None:
+    def __init__(self, users: Sequence[User | str], *, declares: bool, pace: str = "off") -> None:
         config = UNO.META.configure({"hand_size": 2, "first_seat": 0})
         self.game = service.start(
             kind="uno",
@@ -35,6 +35,7 @@ class Table:
             players=users,
             server_seed=seed_with_an_opening(len(users)),
             nonces=[""] * len(users),
+            pace=pace,
         )
         self.id: int = self.game.pk
         if declares:

@@ -85,7 +85,8 @@ def _part(view: View, seat: Seat) -> Phrase | None:
 def _facts(view: View, names: Names, deck: Deck) -> tuple[Fact, ...]:
     target = Fact(_("Target"), _("%(target)s of 120", target=view.target))
     if view.phase == "auction":
-        return (_round(view), target, Fact(_("Leads first"), _who(view, view.opener, names)))
+        leads = Fact(_("Leads first"), _who(view, view.opener, names))
+        return (_round(view), target, leads, *_own_score(view))
     if view.bidder is None or view.rank is None:
         return (_round(view),)
     bidder = Fact(_("Bidder"), _who(view, view.bidder, names))
@@ -94,6 +95,12 @@ def _facts(view: View, names: Names, deck: Deck) -> tuple[Fact, ...]:
     look = deck.suits[view.monkey_suit]
     called = Fact(_("Called card"), deck.name_of(view.called))
     return (Fact(_("Monkey suit"), look.name, look), called, bidder, target)
+
+
+def _own_score(view: View) -> tuple[Fact, ...]:
+    if view.seat is None:
+        return ()
+    return (Fact(_("Your score"), Phrase(signed(view.totals[view.seat]))),)
 
 
 def _round(view: View) -> Fact:

@@ -1,0 +1,143 @@
+"""P10: nothing happens before it is due, whoever was faster and whatever went wrong."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db import transaction
+from django.utils import timezone
+
+from games import folds, house, render, service
+from games.attendance import attendance
+from games.models import Game, Move, Player
+from tests.factories import four_players
+
+from .test_clock import attend, let_time_pass, new_game, time_left
+from .test_uno_races import Table
+
+pytestmark = pytest.mark.django_db
+
+
+def taken_over(seat: int = 0) -> Game:
+    """A table where the house plays for this seat, and is about to."""
+    game = new_game(*four_players(), pace="fast")
+    Player.objects.filter(game=game, seat=seat).update(house_moves=2)
+    due = timezone.now() - timedelta(seconds=1)
+    Game.objects.filter(pk=game.pk).update(deadline=due, moved_at=due - timedelta(seconds=5))
+    game.refresh_from_db()
+    return game
+
+
+def test_who_is_back_while_the_house_thinks_moves_themselves(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game, think = taken_over(), house.think
+
+    def think_slowly(*arguments: Any) -> Any:
+        action = think(*arguments)
+        service.take_back(game_id=game.pk, seat=0)
+        return action
+
+    monkeypatch.setattr(house, "think", think_slowly)
+    house.run_due()
+    assert not game.moves.filter(by=Move.By.HOUSE).exists()
+    assert time_left(game) == pytest.approx(72, abs=1)
+
+
+def test_who_is_back_before_the_house_has_looked_moves_themselves() -> None:
+    game = taken_over()
+    as_it_was = Game.objects.get(pk=game.pk)
+    service.take_back(game_id=game.pk, seat=0)
+    house._attend(as_it_was)
+    assert not game.moves.filter(by=Move.By.HOUSE).exists()
+
+
+def test_a_clock_that_failed_puts_off_only_the_position_it_failed_at() -> None:
+    game = new_game(*four_players(), pace="relaxed")
+    service.put_off(game_id=game.pk, seq=game.seq - 1, span=house.TRY_AGAIN)
+    assert time_left(game) == pytest.approx(360, abs=1)
+    service.put_off(game_id=game.pk, seq=game.seq, span=house.TRY_AGAIN)
+    assert time_left(game) == pytest.approx(30, abs=1)
+
+
+@pytest.mark.parametrize(("pace", "left"), [("off", None), ("relaxed", 360)])
+def test_what_is_looked_at_too_early_waits_as_long_as_it_should(
+    pace: str, left: float | None
+) -> None:
+    alice, *_ = four_players()
+    game = new_game(alice, "easy", "easy", "easy", pace=pace)
+    service.put_off(game_id=game.pk, seq=game.seq, span=-timedelta(seconds=1))
+    house.run_due()
+    game.refresh_from_db()
+    assert game.seq == 1
+    if left is None:
+        assert game.deadline is None
+    else:
+        assert time_left(game) == pytest.approx(left, abs=1)
+
+
+def test_saying_something_costs_the_time_of_nobody_and_gives_none() -> None:
+    alice, bob, carol, _ = four_players()
+    table = Table([alice, bob, carol], declares=False, pace="fast")
+    let_time_pass(table.game, seconds=50)
+    table.play(0, "uno")
+    assert time_left(table.game) == pytest.approx(22, abs=1)
+    banks = table.game.players.order_by("seat").values_list("bank", flat=True)
+    assert [bank.total_seconds() for bank in banks] == [60, 60, 60]
+
+
+def test_who_takes_a_seat_back_out_of_turn_gives_nobody_time() -> None:
+    game = new_game(*four_players(), pace="fast")
+    let_time_pass(game, seconds=60)
+    Player.objects.filter(game=game, seat=2).update(house_moves=2)
+    service.take_back(game_id=game.pk, seat=2)
+    assert time_left(game) == pytest.approx(12, abs=1)
+
+
+def test_while_nobody_is_there_nobodys_time_runs() -> None:
+    game = new_game(*four_players(), pace="fast")
+    let_time_pass(game, seconds=68)
+    Player.objects.filter(game=game).update(seen_at=timezone.now() - timedelta(seconds=65))
+    service.attend(game_id=game.pk, seat=3)
+    assert time_left(game) == pytest.approx(72 - 3 - 15, abs=1)
+    service.attend(game_id=game.pk, seat=2)
+    assert time_left(game) == pytest.approx(72 - 3 - 15, abs=1)
+
+
+def test_a_start_that_came_to_nothing_is_not_remembered() -> None:
+    with transaction.atomic():
+        game = new_game(*four_players(), pace="fast")
+        transaction.set_rollback(True)
+    info = folds.facts.cache_info()
+    assert info.currsize == 0, f"game {game.pk} is known, but there is none"
+
+
+def test_everyone_sees_who_is_away_who_is_played_for_and_how_long_it_takes() -> None:
+    game = new_game(*four_players(), pace="fast")
+    attend(game)
+    long_ago = timezone.now() - timedelta(minutes=5)
+    Player.objects.filter(game=game, seat=1).update(seen_at=long_ago)
+    Player.objects.filter(game=game, seat=2).update(house_moves=2)
+    shown = attendance(game.pk, 0)
+    assert (shown.away, shown.played_by_house) == (("bob",), ("carol",))
+    assert (shown.waits_for_me, shown.is_taken_over) == (True, False)
+    assert shown.seconds_left == pytest.approx(72, abs=1)
+    page = render.table(game.pk, 3, 1)
+    assert "bob is away" in page and "carol is played by the house" in page
+    assert 'aria-label="Time left"' in page
+    assert 'aria-label="Your time left"' in render.table(game.pk, 0, 1)
+    assert "I am back" in render.table(game.pk, 2, 1)
+
+
+@pytest.mark.parametrize(("pace", "left"), [("off", None), ("fast", 72)])
+def test_a_bot_that_may_speak_up_does_not_show_as_the_time_of_whoever_is_on_turn(
+    pace: str, left: int | None
+) -> None:
+    alice, bob, *_ = four_players()
+    table = Table([alice, bob, "easy"], declares=False, pace=pace)
+    table.game.refresh_from_db()
+    assert table.game.deadline is not None, "the bot may catch alice"
+    shown = attendance(table.id, 1)
+    assert (shown.waits_for_me, shown.seconds_left) == (True, left)
