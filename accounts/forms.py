@@ -34,6 +34,8 @@ class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]  # no subscript a
     class Meta:
         model = User
         fields = ("deck", "shows_points", "shows_playable")
+        # On a phone the closed list would cut its words off.
+        widgets = {"deck": forms.RadioSelect}
         help_texts = {
             "deck": _("For games of 40 cards. The others see the deck of their own choice."),
             "shows_points": _("In games where cards have points, they stand under your cards."),

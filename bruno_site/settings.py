@@ -60,6 +60,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "bruno_site.refusals.in_a_sentence",
 ]
 
 KIND_FOLDERS = sorted(path.parent for path in BASE_DIR.glob("games/rules/*/table.py"))

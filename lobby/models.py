@@ -41,6 +41,10 @@ class Room(models.Model):
     game = models.OneToOneField(
         "games.Game", on_delete=models.CASCADE, null=True, blank=True, related_name="room"
     )
+    # The game that is to be played again here, in the same seats.
+    after = models.OneToOneField(
+        "games.Game", on_delete=models.CASCADE, null=True, blank=True, related_name="rematch"
+    )
 
     def __str__(self) -> str:
         return self.code

@@ -28,8 +28,11 @@ LEVELS = ("easy", "medium", "hard")
 USUAL_SIZE = 4
 
 
-def open_room(*, user: User, kind: str, size: int, config: Config, pace: str = OFF) -> Room:
-    """Raises Refused for a game that cannot be played like this."""
+@transaction.atomic
+def open_room(
+    *, user: User, kind: str, size: int, config: Config, pace: str = OFF, nonce: str = ""
+) -> Room:
+    """With its opener in the first seat. Raises Refused for a game that cannot be played so."""
     if kind not in kinds():
         raise Refused(_("There is no such game here."))
     rules = kinds()[kind]
@@ -37,7 +40,9 @@ def open_room(*, user: User, kind: str, size: int, config: Config, pace: str = O
     rules.new(config, size)
     if pace != OFF and pace not in PACES:
         raise Refused(_("There is no such pace."))
-    return Room.objects.create(kind=kind, size=size, config=dict(config), pace=pace, opened_by=user)
+    room = Room.objects.create(kind=kind, size=size, config=dict(config), pace=pace, opened_by=user)
+    sit(code=room.code, user=user, seat=0, nonce=nonce)
+    return room
 
 
 @transaction.atomic
@@ -47,11 +52,45 @@ def play_now(*, user: User, kind: str, level: str, nonce: str) -> Game:
         raise Refused(_("There is no such game here."))
     seats = kinds()[kind].META.seats
     size = USUAL_SIZE if USUAL_SIZE in seats else seats[0]
-    room = open_room(user=user, kind=kind, size=size, config={})
-    sit(code=room.code, user=user, seat=0, nonce=nonce)
+    room = open_room(user=user, kind=kind, size=size, config={}, nonce=nonce)
     for seat in range(1, size):
         add_bot(code=room.code, user=user, seat=seat, level=level)
     return begin(code=room.code, user=user)
+
+
+@transaction.atomic
+def play_again(*, user: User, game_id: int, nonce: str) -> Room:
+    """The same table once more: its bots sit there, and whoever comes takes their old seat.
+
+    With the last one the game begins. Raises Game.DoesNotExist.
+    """
+    game = Game.objects.select_for_update().get(pk=game_id)
+    player = game.players.filter(user=user).first()
+    if player is None:
+        raise Refused(_("Only those who played can play again."))
+    if not game.is_over:
+        raise Refused(_("This game is not over yet."))
+    room = Room.objects.filter(after=game).first() or _opened_again(game, user)
+    if room.game is None and not room.seats.filter(seat=player.seat).exclude(user=user).exists():
+        sit(code=room.code, user=user, seat=player.seat, nonce=nonce)
+        if room.seats.count() == room.size:
+            room.game = begin(code=room.code, user=user)
+    return room
+
+
+def _opened_again(game: Game, user: User) -> Room:
+    players = game.players.order_by("seat")
+    room = Room.objects.create(
+        after=game,
+        kind=game.kind,
+        size=len(players),
+        config=game.config,
+        pace=game.pace,
+        opened_by=user,
+    )
+    bots = [player for player in players if player.bot]
+    RoomSeat.objects.bulk_create(RoomSeat(room=room, seat=p.seat, bot=p.bot) for p in bots)
+    return room
 
 
 @transaction.atomic

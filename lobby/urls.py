@@ -21,6 +21,7 @@ urlpatterns = [
     path("", views.home, name="home"),
     path("tables/", views.open_table, name="open"),
     path("play-now/", views.play_now, name="play_now"),
+    path("again/<int:game_id>/", views.play_again, name="play_again"),
     path("t/<code:code>/", views.room, name="room"),
     path("t/<code:code>/sit/", views.sit, name="sit"),
     path("t/<code:code>/stand/", views.stand, name="stand"),

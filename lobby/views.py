@@ -15,6 +15,7 @@ from django_htmx.middleware import HtmxDetails
 
 from accounts.models import User
 from games import queries as games_queries
+from games.models import Game
 from games.pace import OFF, PACES
 from games.rules import kinds
 from games.rules.game import Refused
@@ -40,11 +41,15 @@ def members_only(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespons
     def guarded(request: Request, **kwargs: str) -> HttpResponse:
         if isinstance(request.user, User):
             return view(request, request.user, **kwargs)
-        back = reverse("lobby:room", kwargs=kwargs) if kwargs else reverse("lobby:home")
-        log_in: HttpResponseRedirect = redirect_to_login(back)
-        return HttpResponseClientRedirect(log_in.url) if request.htmx else log_in
+        back = reverse("lobby:room", kwargs=kwargs) if "code" in kwargs else reverse("lobby:home")
+        return _log_in(request, back)
 
     return guarded
+
+
+def _log_in(request: Request, back: str) -> HttpResponse:
+    log_in: HttpResponseRedirect = redirect_to_login(back)
+    return HttpResponseClientRedirect(log_in.url) if request.htmx else log_in
 
 
 @never_cache
@@ -57,6 +62,7 @@ def home(request: Request) -> HttpResponse:
         "offers": offers,
         "paces": PACES,
         "levels": service.LEVELS,
+        "wanted": request.GET.get("game"),
         "rooms": queries.rooms_of(request.user),
         "running": rows(games_queries.running_games(request.user.pk)),
         "past": rows(games_queries.past_games(request.user.pk)[:RECENT]),
@@ -85,6 +91,7 @@ def _opened(request: Request, member: User) -> Room:
         size=size_from(meta, form),
         config=config_from(meta, form),
         pace=form.get("pace", OFF),
+        nonce=form.get("nonce", ""),
     )
 
 
@@ -99,20 +106,42 @@ def play_now(request: Request, member: User) -> HttpResponse:
         return redirect("lobby:home")
 
 
+@require_POST
+@members_only
+def play_again(request: Request, member: User, game_id: int) -> HttpResponse:
+    nonce = request.POST.get("nonce", "")
+    try:
+        room = service.play_again(user=member, game_id=game_id, nonce=nonce)
+    except Game.DoesNotExist:
+        raise Http404 from None
+    except Refused as refusal:
+        messages.error(request, translate(refusal.phrase))
+        return redirect("lobby:home")
+    return redirect(room.game or room)
+
+
 @never_cache
 @require_safe
-@members_only
-def room(request: Request, member: User, code: str) -> HttpResponse:
+def room(request: Request, code: str) -> HttpResponse:
     try:
         found = queries.room_of(code)
     except Room.DoesNotExist:
         if request.htmx:
             return HttpResponseClientRefresh()
         raise Http404 from None
+    if not isinstance(request.user, User):
+        return _invitation(request, found)
     if found.game is not None:
         url = found.game.get_absolute_url()
         return HttpResponseClientRedirect(url) if request.htmx else redirect(url)
-    return _room_answer(request, queries.room_page(found, member))
+    return _room_answer(request, queries.room_page(found, request.user))
+
+
+def _invitation(request: Request, room: Room) -> HttpResponse:
+    """The link is the invitation: a stranger is told who invites, and to what, and no more."""
+    if request.htmx or room.game is not None:
+        return _log_in(request, room.get_absolute_url())
+    return render(request, "lobby/invitation.html", {"room": room})
 
 
 def _room_answer(request: Request, page: queries.RoomPage) -> HttpResponse:

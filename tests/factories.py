@@ -6,10 +6,12 @@ from functools import cache
 from typing import Any
 
 from django.contrib.auth.hashers import make_password
+from django.utils import timezone
 from factory.declarations import LazyFunction, Sequence
 from factory.django import DjangoModelFactory
 
 from accounts.models import User
+from games.models import Game
 from lobby import service
 from lobby.models import Room, RoomSeat
 
@@ -40,8 +42,16 @@ def open_bruno(user: User, **options: bool) -> Room:
     return service.open_room(user=user, kind="bruno", size=4, config=options)
 
 
+def finish(game: Game | None, *winners: int) -> None:
+    """Over all at once, with no need to play it."""
+    assert game is not None
+    result = {"winners": winners, "scores": [0] * game.players.count()}
+    Game.objects.filter(pk=game.pk).update(result=result, finished_at=timezone.now())
+
+
 def seated(room: Room, *users: User, **kwargs: Any) -> Room:
-    """Sit these people down, in the order of the seats."""
+    """These people, and nobody else, sit there in the order of the seats."""
+    room.seats.all().delete()
     for seat, user in enumerate(users):
         RoomSeat.objects.create(room=room, seat=seat, user=user, **kwargs)
     return room

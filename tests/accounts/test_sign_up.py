@@ -21,9 +21,14 @@ def test_whoever_signs_up_is_logged_in_at_once(client: Client) -> None:
     assert response.context["user"] == User.objects.get(username="alice")
 
 
+def test_whoever_logs_in_first_may_also_sign_up_and_lands_where_they_wanted(
+    client: Client,
+) -> None:
+    asked = client.get("/games/", follow=True)
+    assert reverse("accounts:signup") + "?next=%2Fgames%2F" in asked.content.decode()
+
+
 def test_whoever_signs_up_from_a_shared_link_lands_at_that_table(client: Client) -> None:
-    asked = client.get("/t/abcd-efgh/", follow=True)
-    assert reverse("accounts:signup") + "?next=%2Ft%2Fabcd-efgh%2F" in asked.content.decode()
     page = client.get(SIGN_UP, {"next": "/t/abcd-efgh/"}).content.decode()
     assert '<input type="hidden" name="next" value="/t/abcd-efgh/">' in page
     response = client.post(SIGN_UP, filled(next="/t/abcd-efgh/"))

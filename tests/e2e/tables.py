@@ -33,11 +33,11 @@ def sit_down_and_start(seated: list[Person], title: str) -> Game:
     offer = host.page.get_by_role("article").filter(
         has=host.page.get_by_role("heading", name=title, exact=True)
     )
+    offer.get_by_text("Open a table", exact=True).click()
     if (players := offer.get_by_label("Players").first).count():
         players.select_option(str(len(seated)))
-    offer.get_by_role("button", name="Open a table", exact=True).click()
+    offer.get_by_role("button", name="Open this table").click()
     link = host.page.url.removeprefix(host.url)
-    host.page.get_by_role("button", name="Sit here").first.click()
     for guest in guests:
         guest.go(link)
         guest.page.get_by_role("button", name="Sit here").first.click()

@@ -17,5 +17,5 @@ def zoe() -> User:
 
 @pytest.fixture
 def room(four: list[User]) -> Room:
-    """alice has opened a table; nobody sits yet."""
+    """alice has opened a table, and sits at it."""
     return open_bruno(four[0])

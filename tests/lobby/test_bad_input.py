@@ -28,6 +28,7 @@ def alice(client: Client, four: list[User]) -> User:
         (OPEN | {"size": "5"}, "Bruno is for 4 players."),
         (OPEN | {"size": "x"}, "Bruno is for 4 players."),
         (OPEN | {"size": "9" * 5000}, "Bruno is for 4 players."),
+        (OPEN | {"nonce": "a"}, "part of the shuffle is malformed"),
         ({"kind": "bruno", "option-jokers": "on"}, "There is no option “jokers” in this game."),
         ({"kind": "bruno", "option-next_leads": "maybe"}, "is either on or off."),
         ({"kind": "bruno", "option-next_leads": "1"}, "is either on or off."),
@@ -59,35 +60,35 @@ def test_each_option_can_be_chosen_by_itself(client: Client, alice: User) -> Non
 
 @pytest.mark.parametrize("seat", ["", "9", "4", "-1", "x", "1.0", "²", "9" * 5000, "\x00"])
 def test_a_seat_that_is_not_there_is_refused_in_a_sentence(
-    client: Client, alice: User, seat: str
+    client: Client, alice: User, four: list[User], seat: str
 ) -> None:
-    room = open_bruno(alice)
+    room = open_bruno(four[1])
     response = client.post(f"/t/{room.code}/sit/", {"seat": seat}, follow=True)
     assert response.status_code == 200
     assert "There is no such seat at this table." in response.content.decode()
-    assert not RoomSeat.objects.exists()
+    assert not RoomSeat.objects.filter(user=alice).exists()
 
 
 @pytest.mark.parametrize(
     "nonce", ["a", "g" * 32, "A" * 32, "a" * 33, "é" * 32, "\x00" * 32, "a" * 50_000]
 )
 def test_a_nonce_that_is_none_is_refused_in_a_sentence(
-    client: Client, alice: User, nonce: str
+    client: Client, alice: User, four: list[User], nonce: str
 ) -> None:
-    room = open_bruno(alice)
+    room = open_bruno(four[1])
     response = client.post(f"/t/{room.code}/sit/", {"seat": 0, "nonce": nonce}, follow=True)
     assert "part of the shuffle is malformed" in response.content.decode()
-    assert not RoomSeat.objects.exists()
+    assert not RoomSeat.objects.filter(user=alice).exists()
 
 
 def test_a_nonce_of_100_kilobytes_is_answered_and_stores_nothing(
-    client: Client, alice: User
+    client: Client, alice: User, four: list[User]
 ) -> None:
-    room = open_bruno(alice)
+    room = open_bruno(four[1])
     response = client.post(f"/t/{room.code}/sit/", {"seat": 0, "nonce": "a" * 100_000})
     assert response.status_code == 400
     assert "Nothing was changed." in response.content.decode()
-    assert not RoomSeat.objects.exists()
+    assert not RoomSeat.objects.filter(user=alice).exists()
 
 
 @pytest.mark.parametrize(

@@ -48,7 +48,7 @@ def test_every_page_is_sound(
 
 
 def test_the_pages_for_errors_are_sound() -> None:
-    for name in ("400", "403", "403_csrf", "404", "500"):
+    for name in ("400", "403", "403_csrf", "404", "405", "500"):
         assert Page(render_to_string(f"{name}.html")).faults() == []
 
 

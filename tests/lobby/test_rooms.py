@@ -35,6 +35,27 @@ def test_a_new_table_has_a_link_a_sealed_deal_and_every_option_spelled_out(
     assert open_bruno(four[0]).code != room.code
 
 
+def test_whoever_opens_a_table_sits_in_its_first_seat_with_their_share_of_the_shuffle(
+    four: list[User],
+) -> None:
+    room = service.open_room(user=four[0], kind="uno", size=3, config={}, nonce=NONCES[0])
+    assert seats(room) == [(0, "alice")]
+    assert room.seats.get().nonce == NONCES[0]
+
+
+def test_whoever_opens_a_table_may_leave_it_to_the_others(room: Room, four: list[User]) -> None:
+    service.stand(code=room.code, user=four[0])
+    service.sit(code=room.code, user=four[1], seat=0, nonce="")
+    assert seats(room) == [(0, "bob")]
+    assert list(queries.rooms_of(four[0])) == [room]
+
+
+def test_a_table_is_not_opened_with_a_share_that_is_none(four: list[User]) -> None:
+    with pytest.raises(Refused, match="malformed"):
+        service.open_room(user=four[0], kind="bruno", size=4, config={}, nonce="x")
+    assert not Room.objects.exists()
+
+
 def test_a_game_nobody_could_play_is_not_opened(four: list[User]) -> None:
     with pytest.raises(Refused, match="no such game"):
         service.open_room(user=four[0], kind="whist", size=4, config={})
@@ -45,8 +66,8 @@ def test_a_game_nobody_could_play_is_not_opened(four: list[User]) -> None:
     assert not Room.objects.exists()
 
 
-def test_the_seal_is_shown_before_anyone_sits(room: Room, four: list[User]) -> None:
-    page = queries.room_page(room, four[0])
+def test_the_seal_is_shown_to_whoever_may_sit_down(room: Room, four: list[User]) -> None:
+    page = queries.room_page(room, four[1])
     assert page.seal.replace(" ", "") == commitment(bytes(room.server_seed))
 
 

@@ -1,0 +1,81 @@
+"""Pages beside the table, on a phone."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from games.models import Game
+from lobby import service
+
+from .people import PHONE, People, Person
+from .tables import bruno, on_turn, play_one
+
+LONGEST_NAME = "x" * 24
+
+
+@pytest.fixture
+def alice(people: People) -> Person:
+    return people.arrive("alice", size=PHONE)
+
+
+def is_no_wider_than_the_phone(person: Person) -> bool:
+    return bool(person.page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
+
+
+def test_the_steps_of_a_replay_are_in_view_without_scrolling(people: People, alice: Person) -> None:
+    game = bruno(alice, *(people.arrive(name) for name in ("bob", "carol", "dave")))
+    while not Game.objects.get(pk=game.pk).is_over:
+        play_one(game)
+    alice.go(f"/games/{game.pk}/replay/")
+    for control in ("#at", "#step-back", "#step-on", ".seg"):
+        expect(alice.page.locator(control)).to_be_in_viewport(ratio=1)
+
+
+def test_the_longest_name_leaves_the_button_to_play_in_view(people: People, alice: Person) -> None:
+    others = [people.arrive(name + LONGEST_NAME[1:]) for name in ("b", "c", "d")]
+    game = bruno(alice, *others)
+    while on_turn(game) != 0:
+        play_one(game)
+    alice.go("/")
+    expect(alice.page.locator(".banner .btn")).to_be_in_viewport(ratio=1)
+    assert is_no_wider_than_the_phone(alice)
+
+
+@pytest.mark.parametrize("kind", ["bruno", "briscalone", "uno"])
+def test_rules_are_no_wider_than_a_phone(alice: Person, kind: str) -> None:
+    alice.go(f"/rules/{kind}/")
+    assert is_no_wider_than_the_phone(alice)
+
+
+def test_nothing_to_choose_or_to_copy_in_a_room_is_cut_off(alice: Person) -> None:
+    room = service.open_room(user=alice.user, kind="uno", size=6, config={})
+    alice.go(room.get_absolute_url())
+    fits = "(field) => field.scrollWidth <= field.clientWidth"
+    assert alice.page.locator("#link").evaluate(fits)
+    # A list that is shut does not say how wide its words are; one as wide as they are does.
+    words = """(list) => {
+      const have = list.clientWidth;
+      list.style.inlineSize = "max-content";
+      return list.clientWidth <= have;
+    }"""
+    assert alice.page.locator(".bot-choice select").first.evaluate(words)
+
+
+def test_an_opened_card_of_the_lobby_leaves_the_others_short(people: People) -> None:
+    bob = people.arrive("bob")
+    bob.go("/")
+    cards = bob.page.locator(".games > article")
+    before = cards.nth(1).bounding_box()
+    cards.nth(0).get_by_text("Open a table", exact=True).click()
+    expect(cards.nth(0).get_by_role("button", name="Open this table")).to_be_visible()
+    assert cards.nth(1).bounding_box() == before
+
+
+def test_without_script_a_table_is_opened_all_the_same(people: People) -> None:
+    bob = people.arrive("bob", size=PHONE, script=False)
+    bob.go("/")
+    card = bob.page.locator("#game-bruno")
+    card.get_by_text("Open a table", exact=True).click()
+    card.get_by_role("button", name="Open this table").click()
+    expect(bob.page.locator(".place strong").first).to_have_text("You")

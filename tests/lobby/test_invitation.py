@@ -1,0 +1,76 @@
+"""A shared link in the hands of somebody who has no account yet."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from games.rules import kinds
+from lobby import service
+from lobby.models import Room
+from tests.factories import PASSWORD, UserFactory, seated
+
+pytestmark = pytest.mark.django_db
+
+
+def invitation(client: Client, room: Room) -> str:
+    return str(client.get(f"/t/{room.code}/").content.decode())
+
+
+def next_of(page: str, path: str) -> str:
+    """Where a link of this page leads afterwards, as the browser would send it."""
+    found = re.search(rf'href="{path}(\?next=[^"]*)">', page.split("<main")[1])
+    assert found
+    return f"{path}{found[1]}"
+
+
+def test_it_says_who_invites_to_which_game(client: Client, room: Room) -> None:
+    assert "alice invites you to a table of Bruno" in invitation(client, room)
+
+
+def test_it_tells_nothing_else_of_the_table(client: Client, room: Room, four: list[User]) -> None:
+    before = invitation(client, room)
+    seated(room, *four)
+    assert invitation(client, room) == before
+
+
+def test_whoever_signs_up_comes_to_the_table(client: Client, room: Room) -> None:
+    sign_up = next_of(invitation(client, room), "/accounts/sign-up/")
+    form = {"username": "zoe", "password1": PASSWORD, "password2": PASSWORD}
+    page = client.post(sign_up, form, follow=True)
+    assert page.redirect_chain == [(f"/t/{room.code}/", 302)]
+    assert "Sit here" in page.content.decode()
+
+
+def test_whoever_logs_in_comes_to_the_table(client: Client, room: Room) -> None:
+    UserFactory.create(username="zoe")
+    log_in = next_of(invitation(client, room), "/accounts/log-in/")
+    page = client.post(log_in, {"username": "zoe", "password": PASSWORD}, follow=True)
+    assert page.redirect_chain == [(f"/t/{room.code}/", 302)]
+
+
+def test_once_the_game_has_begun_nobody_is_invited(
+    client: Client, room: Room, four: list[User]
+) -> None:
+    seated(room, *four)
+    service.begin(code=room.code, user=four[0])
+    response = client.get(f"/t/{room.code}/")
+    assert response["Location"] == f"/accounts/log-in/?next=/t/{room.code}/"
+
+
+@pytest.mark.parametrize("kind", kinds())
+def test_whoever_signs_up_for_a_game_finds_its_table_ready_to_open(
+    client: Client, kind: str
+) -> None:
+    front = client.get("/").content.decode()
+    links = re.findall(r'href="(/accounts/sign-up/\?next=[^"]*)"', front)
+    (sign_up,) = [link for link in links if link.endswith(f"-{kind}")]
+    form = {"username": "zoe", "password1": PASSWORD, "password2": PASSWORD}
+    lobby = client.post(sign_up, form)["Location"]
+    assert lobby == f"/?game={kind}#game-{kind}"
+    page = client.get(lobby).content.decode()
+    card = page.split(f'id="game-{kind}"')[1].split("</article>")[0]
+    assert "<details open>" in card and page.count("<details open>") == 1
