@@ -103,7 +103,7 @@ def configured(meta: Meta, config: str) -> Config:
                 presets=_listed(meta.presets),
             )
         )
-    return meta.configure(object_in(config))
+    return meta.read(object_in(config))
 
 
 def _listed(names: Iterable[str]) -> str:

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from json import dumps
 from typing import Final
 
 from django.utils.translation import gettext
 
 from games.rules.game import Config, ConfigValue, Meta, Option, Refused
+from games.rules.shape import object_in
 from games.rules.words import Phrase, _
 
 OPTION_FIELD: Final = "option-"
 LONGEST_NUMBER: Final = 6
-LONGEST_NAME: Final = 40
+LONGEST_SETTINGS: Final = 2000
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +45,7 @@ class Agreement:
     title: str
     changed: list[Line]
     unchanged: list[Line]
+    settings: str  # as JSON, to be kept or passed on
 
 
 def offer(meta: Meta) -> Offer:
@@ -54,12 +57,20 @@ def agreement(meta: Meta, config: Config) -> Agreement:
     lines = [_line(option, config[option.name]) for option in meta.options]
     changed = [line for line in lines if config[line.option.name] != line.option.default]
     return Agreement(
-        _preset_title(meta, config), changed, [line for line in lines if line not in changed]
+        title=_preset_title(meta, config),
+        changed=changed,
+        unchanged=[line for line in lines if line not in changed],
+        settings=dumps(meta.write(config), indent=2),
     )
 
 
 def config_from(meta: Meta, form: Mapping[str, str]) -> Config:
-    """A preset's name, or without one every option by itself. Raises Refused."""
+    """Settings as JSON, or a preset's name, or every option by itself. Raises Refused."""
+    settings = form.get("settings")
+    if settings is not None and len(settings) > LONGEST_SETTINGS:
+        raise Refused(_("These rules are too long to be rules."))
+    if settings is not None:
+        return meta.read(object_in(settings))
     preset = form.get("preset")
     if preset is None:
         return meta.configure(_options_from(meta, form))
@@ -85,7 +96,7 @@ def _options_from(meta: Meta, form: Mapping[str, str]) -> dict[str, object]:
         option.name: False for option in meta.options if isinstance(option.default, bool)
     }
     given = {
-        field.removeprefix(OPTION_FIELD)[:LONGEST_NAME]: _value(text)
+        field.removeprefix(OPTION_FIELD): _value(text)
         for field, text in form.items()
         if field.startswith(OPTION_FIELD)
     }

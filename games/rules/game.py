@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from random import Random
-from typing import Any, Final, Literal, Protocol, TypeVar
+from typing import Any, Final, Literal, NamedTuple, Protocol, TypeVar
 
 from .words import Phrase, _
 
 Seat = int
 DEALER: Final[Seat] = -1
+
+LONGEST_NAME: Final = 40
 
 ConfigValue = bool | int | None
 Config = Mapping[str, ConfigValue]
@@ -95,6 +97,13 @@ class Option:
         return _("a number, %(low)s or more", low=self.minimum or 0)
 
 
+class Dialect(NamedTuple):
+    """Another shape in which the options of a game are written down."""
+
+    read: Callable[[Mapping[str, object]], Mapping[str, object]]
+    write: Callable[[Config, Config], Mapping[str, object]]  # what differs, and all of it
+
+
 @dataclass(frozen=True, slots=True)
 class Meta:
     """What the site says about a kind of game before one is played."""
@@ -107,6 +116,17 @@ class Meta:
     options: tuple[Option, ...]
     presets: Mapping[str, Config]
     teams: Callable[[Config, int], Teams]
+    dialect: Dialect | None = None
+
+    def read(self, settings: Mapping[str, object]) -> Config:
+        """The options from a file, by their own names or as the game's dialect has them."""
+        return self.configure(self.dialect.read(settings) if self.dialect else settings)
+
+    def write(self, config: Config) -> Mapping[str, object]:
+        """For a file: what differs from the usual, in the game's dialect if it has one."""
+        usual = self.configure({})
+        changed = {name: value for name, value in config.items() if value != usual[name]}
+        return self.dialect.write(changed, config) if self.dialect else changed
 
     def configure(self, given: Mapping[str, object]) -> Config:
         """All options spelled out; unknown keys and values out of range are refused."""
@@ -115,7 +135,7 @@ class Meta:
             for option in self.options
         }
         if unknown := given.keys() - config.keys():
-            name = min(unknown)
+            name = min(unknown)[:LONGEST_NAME]
             raise BadConfig(_("There is no option “%(name)s” in this game.", name=name))
         return config
 

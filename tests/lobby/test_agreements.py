@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 
 import pytest
 from django.test import Client
@@ -78,4 +79,41 @@ def test_nobody_begins_who_has_no_seat(client: Client, alice: User) -> None:
     form = {"kind": "uno", "size": "2", "option-first_seat": "2", "option-hand_size": "7"}
     page = client.post("/tables/", form, follow=True).content.decode()
     assert "The first seat must be one of the 2 at this table." in page
+    assert not Room.objects.exists()
+
+
+DOCUMENT = '{"basic": {"initialHandSize": 5}, "stack_skips": true}'
+
+
+def test_rules_that_one_table_shows_open_the_next(client: Client, zoe: User) -> None:
+    client.force_login(zoe)
+    form = {"kind": "uno", "size": "3", "settings": DOCUMENT}
+    client.post("/tables/", form)
+    first = Room.objects.get()
+    assert (first.config["hand_size"], first.config["stack_skips"]) == (5, True)
+    page = client.get(first.get_absolute_url()).content.decode()
+    shown = re.search("<pre>(.*?)</pre>", page, re.DOTALL)
+    assert shown is not None
+    client.post("/tables/", form | {"settings": unescape(shown[1])})
+    assert Room.objects.exclude(pk=first.pk).get().config == first.config
+
+
+@pytest.mark.parametrize(
+    ("settings", "sentence"),
+    [
+        ("", "This is not JSON: "),
+        ("{", "This is not JSON: "),
+        ("[]", "This is not a JSON object."),
+        (" " * 3000, "These rules are too long to be rules."),
+        ('{"basic": 7}', "“basic” is not a group of settings."),
+        ('{"basic": {"initialHandSize": 11}}', "“Cards each” is a number from 1 to 10."),
+        ('{"bluff": true}', "There is no option “bluff” in this game."),
+    ],
+)
+def test_rules_that_make_no_sense_open_nothing(
+    client: Client, zoe: User, settings: str, sentence: str
+) -> None:
+    client.force_login(zoe)
+    answer = client.post("/tables/", {"kind": "uno", "settings": settings}, follow=True)
+    assert sentence in answer.content.decode()
     assert not Room.objects.exists()

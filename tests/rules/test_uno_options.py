@@ -6,7 +6,6 @@ import pytest
 
 from games.rules import uno
 from games.rules.game import BadConfig, Config
-from games.rules.uno.settings import export_settings, import_settings
 
 DOCUMENT = {
     "basic": {"initialHandSize": 5},
@@ -71,22 +70,26 @@ def test_every_variant_goes_on_top_of_every_preset(preset: str, variant: Config)
 
 
 def test_settings_of_the_document_are_read() -> None:
-    assert import_settings(DOCUMENT) == OPTIONS
+    assert uno.META.read(DOCUMENT) == uno.META.configure(OPTIONS)
 
 
-def test_settings_may_name_only_some_options() -> None:
-    assert import_settings({"scoring": {"wildCardPoints": 0}}) == {"wild_points": 0}
-    assert import_settings({}) == {}
+def test_settings_may_name_only_some_options_and_others_beside_them() -> None:
+    settings = {"scoring": {"wildCardPoints": 0}, "stack_skips": True}
+    expected = uno.META.configure({"wild_points": 0, "stack_skips": True})
+    assert uno.META.read(settings) == expected
+    assert uno.META.read({}) == uno.META.configure({})
 
 
 def test_settings_are_written_in_the_shape_of_the_document() -> None:
-    assert export_settings(uno.META.configure(OPTIONS)) == DOCUMENT
+    assert uno.META.write(uno.META.configure(OPTIONS)) == DOCUMENT
+    teams = uno.META.configure({**OPTIONS, "teams": True})
+    assert uno.META.write(teams) == {**DOCUMENT, "teams": True}
+    assert uno.META.read(uno.META.write(teams)) == teams
 
 
 @pytest.mark.parametrize(
     ("document", "sentence"),
     [
-        ([], "Settings are a JSON object with groups such as “basic”."),
         ({"basic": 7}, "“basic” is not a group of settings."),
         ({"basic": {"handSize": 7}}, "There is no setting “basic.handSize”."),
         ({"basic": {"initialHandSize": 11}}, "“Cards each” is a number from 1 to 10."),
@@ -98,7 +101,9 @@ def test_settings_are_written_in_the_shape_of_the_document() -> None:
         ),
     ],
 )
-def test_settings_that_make_no_sense_are_refused(document: object, sentence: str) -> None:
+def test_settings_that_make_no_sense_are_refused(
+    document: dict[str, object], sentence: str
+) -> None:
     with pytest.raises(BadConfig) as refused:
-        import_settings(document)
+        uno.META.read(document)
     assert str(refused.value) == sentence

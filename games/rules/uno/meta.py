@@ -6,6 +6,7 @@ from typing import Final
 
 from ..game import Config, Meta, Option, Teams
 from ..words import _
+from .settings import DIALECT
 
 # The game and the word that is called: whoever shows it may give it another name.
 NAME: Final = _("UNO")
@@ -143,4 +144,5 @@ META: Final = Meta(
         },
     },
     teams=_teams,
+    dialect=DIALECT,
 )

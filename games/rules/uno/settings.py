@@ -1,6 +1,6 @@
 """Settings in the shape of the rule document: nested keys in its own words.
 
-It knows five of the options. The others are chosen on top, so reading settings leaves them out.
+It knows five of the options; the others stand beside its groups under their own names.
 """
 
 from __future__ import annotations
@@ -8,11 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from ..game import BadConfig, Config, ConfigValue
+from ..game import BadConfig, Config, ConfigValue, Dialect
 from ..words import _
-from .meta import META
-
-Settings = dict[str, dict[str, ConfigValue]]
 
 KEYS: Final = {
     "basic.initialHandSize": "hand_size",
@@ -21,23 +18,22 @@ KEYS: Final = {
     "scoring.specialCardPoints": "special_points",
     "scoring.wildCardPoints": "wild_points",
 }
+GROUPS: Final = {key.split(".")[0] for key in KEYS}
 
 
-def import_settings(document: object) -> Config:
-    """The options that the document names, checked. Raises BadConfig."""
-    given = dict(_options(document))
-    checked = META.configure(given)
-    return {name: checked[name] for name in given}
+def read_settings(settings: Mapping[str, object]) -> dict[str, object]:
+    """Every option by its own name, not yet checked. Raises BadConfig."""
+    return dict(_options(settings))
 
 
-def _options(document: object) -> Iterator[tuple[str, object]]:
-    if not isinstance(document, Mapping):
-        raise BadConfig(_("Settings are a JSON object with groups such as “basic”."))
-    for group, values in document.items():
-        if not isinstance(values, Mapping):
-            raise BadConfig(_("“%(group)s” is not a group of settings.", group=str(group)))
-        for name, value in values.items():
-            yield _option(f"{group}.{name}"), value
+def _options(settings: Mapping[str, object]) -> Iterator[tuple[str, object]]:
+    for group, values in settings.items():
+        if group not in GROUPS:
+            yield group, values
+        elif not isinstance(values, Mapping):
+            raise BadConfig(_("“%(group)s” is not a group of settings.", group=group))
+        else:
+            yield from ((_option(f"{group}.{name}"), value) for name, value in values.items())
 
 
 def _option(key: str) -> str:
@@ -46,9 +42,13 @@ def _option(key: str) -> str:
     return KEYS[key]
 
 
-def export_settings(config: Config) -> Settings:
-    settings: Settings = {}
+def write_settings(changed: Config, config: Config) -> dict[str, object]:
+    groups: dict[str, dict[str, ConfigValue]] = {}
     for key, option in KEYS.items():
         group, name = key.split(".")
-        settings.setdefault(group, {})[name] = config[option]
-    return settings
+        groups.setdefault(group, {})[name] = config[option]
+    own = {name: value for name, value in changed.items() if name not in KEYS.values()}
+    return {**groups, **own}
+
+
+DIALECT: Final = Dialect(read_settings, write_settings)
