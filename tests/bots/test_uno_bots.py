@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from games.bots import Luck, bot, levels
+from games.bots.uno.features import features
 from games.bots.uno.knowledge import holds, knowledge, who_chose_the_colour
 from games.rules import uno
 from games.rules.game import DEALER, Seat
@@ -189,6 +190,15 @@ class TestHard:
         )
         known = knowledge(uno.view(state, 1))
         assert holds(known.others[0], ALL_FITS[0][CARD_OF["r9"]], known.unseen) == 1
+
+    @pytest.mark.parametrize(("mixed", "passes"), [(False, 0.0), (True, 1.0)])
+    def test_knows_which_cards_let_a_sum_travel_on(self, mixed: bool, passes: float) -> None:
+        """bob has been seen to hold a Wild Draw Four and no Draw Two."""
+        state = table("r+2 r1 r2", "g1 wild+4", pile="y1 y2", top="r5", stack_mixed=mixed)
+        state = state._replace(known=((), (state.hands[1],) * 3))
+        seen = uno.view(state, 0)
+        found = dict(features(seen, knowledge(seen), uno.parse("play r+2")))
+        assert found["next with 2 may pass it on"] == passes
 
     def test_remembers_who_chose_the_colour(self) -> None:
         state = after(table("wild b1 b2", "g1 g2", "y1 y2 y3", pile="y8 y9"), "play wild b", "draw")

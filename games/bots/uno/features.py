@@ -107,7 +107,7 @@ def features(view: View, known: Knowledge, action: Action) -> Iterator[Feature]:
     if left.turn == view.seat:
         yield "again", 1.0
     else:
-        yield from _of_next(left, known)
+        yield from _of_next(left, known, view.options.stack_mixed)
     yield from _of_the_rest(view, left, known)
 
 
@@ -127,17 +127,24 @@ def _of_hand(left: After) -> Iterator[Feature]:
         yield f"nothing fits of {near}", 1.0
 
 
-def _of_next(left: After, known: Knowledge) -> Iterator[Feature]:
+def _of_next(left: After, known: Knowledge, mixed: bool) -> Iterator[Feature]:
     other = known.others[left.turn]
     role = f"{_role(other)} with {min(other.size, FAR)}"
     if left.pending:
-        passes = holds(other, DRAW_TWOS if left.top < WILD else BITS[WILD_FOUR], known.unseen)
+        passes = holds(other, _passing_on(left, mixed), known.unseen)
         yield f"{role} takes", (1 - passes) * left.pending
         yield f"{role} may pass it on", passes
         return
     yield f"{role} answers", holds(other, ALL_FITS[left.colour][left.top], known.unseen)
     if other.chose_the_colour:
         yield f"{role} chose the colour", 1.0
+
+
+def _passing_on(left: After, mixed: bool) -> Hand:
+    """The cards that let the sum travel on (U9, U11)."""
+    if left.top < WILD:
+        return DRAW_TWOS | (BITS[WILD_FOUR] if mixed else 0)
+    return BITS[WILD_FOUR] | (DRAW_TWOS & OF_COLOUR[left.colour] if mixed else 0)
 
 
 def _role(other: Other) -> str:

@@ -27,7 +27,7 @@ def hard(view: View, actions: Sequence[Action | None], rng: Random) -> Action | 
         return saying
     known = knowledge(view)
     layable = [action for action in actions if isinstance(action, Play) or action == KEEP]
-    if layable:
+    if layable:  # also of a sum: to pass it on costs less than a challenge that may be lost
         return max(layable, key=lambda action: worth(view, known, action))
     return CHALLENGE if CHALLENGE in actions and _challenge_pays(view, known) else DRAW
 
