@@ -13,8 +13,7 @@ from games.rules.game import DEALER, Config, Seat
 from games.rules.uno.actions import Action, Play
 from games.rules.uno.cards import DECK, WILD, cards_of
 from games.rules.uno.plays import may_lay
-from games.rules.uno.rounds import MOST_ROUNDS
-from games.rules.uno.state import State
+from games.rules.uno.state import MOST_ROUNDS, State
 
 from .playing import Step, fold, log_of, seed_of
 

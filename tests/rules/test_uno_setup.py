@@ -82,6 +82,7 @@ def test_u3_seven_unless_something_else_is_chosen() -> None:
         (4, {"special_points": -1}, "“Points for an action card” is a number, 0 or more."),
         (4, {"wild_points": -1}, "“Points for a wild card” is a number, 0 or more."),
         (4, {"target_score": -5}, "“Target score” is a number, 0 or more."),
+        (2, {"target_score": 10**9}, "Nobody can reach that target score in 100 rounds."),
         (3, {"first_seat": 3}, "The first seat must be one of the 3 at this table."),
         (3, {"seven_swaps": True}, "There is no option “seven_swaps” in this game."),
         (

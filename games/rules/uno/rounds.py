@@ -21,9 +21,8 @@ from .cards import (
     colour_of,
     hand_of,
 )
-from .state import Options, Round, State, side_of, swapped
+from .state import MOST_ROUNDS, Options, Round, State, side_of, swapped
 
-MOST_ROUNDS: Final = 100
 START_DRAW: Final = 2
 _IN_ORDER: Final = list(DECK)
 

@@ -7,10 +7,14 @@ from typing import Final, Literal, NamedTuple, TypeVar
 
 from ..game import DEALER, BadConfig, Config, Result, Seat
 from ..words import _
-from .cards import Card, Colour, Hand, Row
+from .cards import ALL_NUMBERS, ALL_WILDS, DECK, KIND, Card, Colour, Hand, Row, cards_of
 from .meta import META, MOST_SEATS, TEAM_SEATS
 
 T = TypeVar("T")
+MOST_ROUNDS: Final = 100
+FACES_IN_DECK: Final = sum(KIND[card] for card in cards_of(ALL_NUMBERS))
+WILDS_IN_DECK: Final = ALL_WILDS.bit_count()
+SPECIALS_IN_DECK: Final = len(DECK) - ALL_NUMBERS.bit_count() - WILDS_IN_DECK
 Stage = Literal["deal", "play", "reshuffle", "over"]
 Reason = Literal["draw", "penalty", "out"]
 
@@ -170,9 +174,14 @@ def _check(options: Options, seats: int) -> None:
         raise BadConfig(_("Teams are for 4 players: two against two."))
     if options.first_seat is not None and options.first_seat >= seats:
         raise BadConfig(_("The first seat must be one of the %(n)s at this table.", n=seats))
-    scores = options.number_points or options.special_points or options.wild_points
-    if options.target_score and not scores:  # U23
+    faces = FACES_IN_DECK if options.number_points else 0
+    most = faces + SPECIALS_IN_DECK * options.special_points + WILDS_IN_DECK * options.wild_points
+    if options.target_score and not most:  # U23
         raise BadConfig(_("No card scores a point, so nobody can ever reach the target score."))
+    if options.target_score > MOST_ROUNDS * most:
+        raise BadConfig(
+            _("Nobody can reach that target score in %(rounds)s rounds.", rounds=MOST_ROUNDS)
+        )
 
 
 _ALONE: Final = tuple((seat,) for seat in range(MOST_SEATS))
