@@ -77,11 +77,13 @@
   // A swap brings a fresh table: what was open stays open, and the focus stays where it was.
   const kept = {
     id: "",
+    isInside: false,
     open: [],
     before() {
       const at = document.activeElement;
       const holder = at && at.closest("#table [id]");
       this.id = holder ? holder.id : "";
+      this.isInside = holder !== at;
       this.open = [...document.querySelectorAll("#table :popover-open")].map(({ id }) => id);
     },
     after() {
@@ -92,7 +94,9 @@
     focus() {
       if (!this.id || document.activeElement !== document.body) return;
       const buttons = document.querySelectorAll(`#${this.id} button:not([disabled])`);
-      const target = [...buttons].find((button) => button.getClientRects().length);
+      const target = this.isInside
+        ? [...buttons].find((button) => button.getClientRects().length)
+        : document.getElementById(this.id);
       (target || document.getElementById("hand") || document.body).focus({ preventScroll: true });
     },
   };

@@ -4,12 +4,15 @@ from collections.abc import Iterator
 
 import pytest
 from django.conf import settings
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.browser import find_chromium
 
 from .people import People
 from .site import Site
+
+# Other tests run beside these, and browsers are many.
+expect.set_options(timeout=15_000)
 
 FLAGS = [
     "--no-sandbox",
