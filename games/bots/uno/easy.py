@@ -28,7 +28,8 @@ def _turn(view: View, actions: Sequence[Action | None], rng: Random) -> Action:
     plays = [action for action in actions if isinstance(action, Play)]
     if not plays:
         return DRAW if DRAW in actions else KEEP
-    cards = rng.choice(list(dict.fromkeys([play.cards for play in plays])))
+    different = list(dict.fromkeys([play.cards for play in plays]))
+    cards = rng.choice(different) if len(different) > 1 else different[0]
     ways = [play for play in plays if play.cards == cards]
     return ways[0] if len(ways) == 1 else ways[most_held(view)]  # a wild: a way for each colour
 
