@@ -58,3 +58,4 @@ def people(
     people = People(browser, site.url)
     yield people
     people.leave()
+    site.rest()

@@ -16,6 +16,7 @@ class Site:
 
         from bruno_site.asgi import application
 
+        self.application: Any = application
         self.server: Any = Server(
             application=application,
             endpoints=["tcp:port=0:interface=127.0.0.1"],
@@ -29,6 +30,16 @@ class Site:
         while not self.server.listening_addresses:
             time.sleep(0.02)
         self.url = f"http://127.0.0.1:{self.server.listening_addresses[0][1]}"
+
+    def rest(self) -> None:
+        """Between tests there is no database, so nobody keeps the time."""
+        clock = getattr(self.application, "clock", None)
+        if clock is None:
+            return
+        self.application.clock = None
+        clock.get_loop().call_soon_threadsafe(clock.cancel)
+        while not clock.done():
+            time.sleep(0.02)
 
     def stop(self) -> None:
         from twisted.internet import reactor

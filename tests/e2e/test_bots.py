@@ -8,12 +8,13 @@ from datetime import timedelta
 import pytest
 from playwright.sync_api import Page, expect
 
-from games import clock, house, queries, service
-from games.models import Game, Player
+from games import clock, consumers, house, queries, service
+from games.models import Game
+from games.pace import PACES
+from games.rules import rules_of
 
 from .keeper import Keeper
 from .people import People, Person
-from .tables import bruno, on_turn
 
 LONGEST = 1500
 
@@ -55,18 +56,23 @@ def test_one_press_from_the_front_page_is_a_whole_game_against_bots(
     offer.get_by_role("button", name="Play now against bots").click()
     expect(alice.page.locator("#table")).to_be_visible()
     game = Game.objects.get()
-    play_to_the_end(alice, game)
+    play_until(lambda: Game.objects.get(pk=game.pk).is_over, alice)
     expect(alice.page.locator("#score")).to_be_visible(timeout=15_000)
     game.refresh_from_db()
     assert game.result is not None
     assert set(game.moves.exclude(seat=None).values_list("by", flat=True)) == {"player", "bot"}
+    alice.page.get_by_role("button", name="Play again").click()
+    expect(alice.page.locator("#hand")).to_be_visible()
+    assert Game.objects.count() == 2
 
 
-def play_to_the_end(person: Person, game: Game) -> None:
+def play_until(enough: Callable[[], bool], *players: Person) -> None:
     for _ in range(LONGEST):
-        if Game.objects.get(pk=game.pk).is_over:
+        if enough():
             return
-        act(person.page)
+        for player in players:
+            act(player.page)
+    raise AssertionError("this takes too long")
 
 
 # Whatever can be done is a button; a hurried player takes the first that comes.
@@ -91,33 +97,80 @@ def act(page: Page) -> None:
     page.wait_for_timeout(40 if before == page.locator("#table").get_attribute("data-seq") else 5)
 
 
+ALICE = 0
+TIME = timedelta(seconds=1.2)
+BANK = timedelta(seconds=0.4)
+AMPLE = timedelta(minutes=10)
+
+
+@pytest.fixture
+def people_have(monkeypatch: pytest.MonkeyPatch) -> Callable[[timedelta], None]:
+    """So much time for a move. Whoever is not seen for a second is away."""
+    monkeypatch.setattr(clock, "LEASE", timedelta(seconds=1))
+    monkeypatch.setattr(consumers, "HEARTBEAT_SECONDS", 0.2)
+
+    def have(time: timedelta) -> None:
+        monkeypatch.setitem(PACES, "fast", PACES["fast"]._replace(move=time, bank=BANK))
+
+    return have
+
+
 def test_who_leaves_comes_back_takes_the_seat_back_and_finishes(
-    people: People, bots_take: Pace
+    people: People, bots_take: Pace, people_have: Callable[[timedelta], None]
 ) -> None:
-    bots_take(150)
-    alice, bob, carol, dave = (people.arrive(n) for n in ("alice", "bob", "carol", "dave"))
-    game = bruno(alice, bob, carol, dave)
-    Game.objects.filter(pk=game.pk).update(pace="fast")
-    # Everyone but alice is a bot from here on.
-    Player.objects.filter(game=game).exclude(user=alice.user).update(user=None, bot="easy")
-    service_begins_to_keep_time(game)
+    bots_take(60)
+    people_have(AMPLE)
+    alice, bob = people.arrive("alice"), people.arrive("bob")
+    game = fast_game(alice, bob)
+    for person in (alice, bob):
+        person.go(game.get_absolute_url())
+    # Before her next turn it is bob's, who waits until she is gone.
+    play_until(lambda: moves_for(game, ALICE, "player") != [], alice)
+    alice.page.close()
+    people_have(TIME)
+    play_until(lambda: len(moves_for(game, ALICE, "house")) >= 2, bob)
+    her_time_ran_out_twice(game)
+    expect(bob.page.locator("#attend")).to_contain_text("alice is played by the house")
+    people_have(AMPLE)  # and yet nobody waits for her any more
+    play_until(lambda: len(moves_for(game, ALICE, "house")) >= 3, bob)
+
+    alice.page = alice.context.new_page()
+    alice.listen()
     alice.go(game.get_absolute_url())
-    seat = queries.seat_of(game.pk, alice.user.pk) or 0
-    Player.objects.filter(game=game, seat=seat).update(house_moves=2)
-    expect(alice.page.get_by_role("button", name="I am back")).to_be_visible(timeout=20_000)
-    while game.moves.filter(by="house").count() < 3:
-        assert not Game.objects.get(pk=game.pk).is_over
-        alice.page.wait_for_timeout(50)
-    alice.page.get_by_role("button", name="I am back").click()
-    expect(alice.page.get_by_role("button", name="I am back")).to_have_count(0)
+    back = alice.page.get_by_role("button", name="I am back")
+    expect(back).to_contain_text("the house plays for you")
+    bots_take(3000)  # so that the house is not about to move when she presses
+    seq = queries.seq_of(game.pk)
+    play_until(lambda: queries.seq_of(game.pk) > seq, bob)
+    back.click()
+    expect(back).to_have_count(0)
+    by_house = moves_for(game, ALICE, "house")
     bots_take(5)
-    play_to_the_end(alice, game)
-    assert game.moves.filter(by="player", seat=seat).exists()
+    play_until(lambda: Game.objects.get(pk=game.pk).is_over, alice, bob)
     expect(alice.page.locator("#score")).to_be_visible(timeout=15_000)
+    assert moves_for(game, ALICE, "house") == by_house, "the seat is hers again"
+    assert moves_for(game, ALICE, "player")[-1] > by_house[-1]
 
 
-def service_begins_to_keep_time(game: Game) -> None:
-    from games import folds
+def fast_game(alice: Person, bob: Person) -> Game:
+    return service.start(
+        kind="bruno",
+        config=rules_of("bruno").META.configure({"first_seat": ALICE}),
+        players=[alice.user, "hard", bob.user, "hard"],
+        server_seed=bytes(32),
+        nonces=[""] * 4,
+        pace="fast",
+    )
 
-    folds.forget_all()
-    service.attend(game_id=game.pk, seat=on_turn(game))
+
+def moves_for(game: Game, seat: int, by: str) -> list[int]:
+    moves = game.moves.filter(seat=seat, by=by).order_by("seq")
+    return list(moves.values_list("seq", flat=True))
+
+
+def her_time_ran_out_twice(game: Game) -> None:
+    """Once with all she had, once with nothing left in the bank."""
+    at = dict(game.moves.values_list("seq", "at"))
+    first, second, *_ = moves_for(game, ALICE, "house")
+    assert at[first] - at[first - 1] >= TIME + BANK
+    assert at[second] - at[second - 1] >= TIME

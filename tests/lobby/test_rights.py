@@ -14,7 +14,7 @@ from accounts.models import User
 from lobby import service
 from lobby import urls as lobby_urls
 from lobby.models import Room, RoomSeat
-from tests.factories import seated
+from tests.factories import finish, seated
 
 pytestmark = pytest.mark.django_db
 
@@ -22,18 +22,23 @@ ROLES = ("anonymous", "stranger", "seated")
 
 # page: it is shown · log in: sent there first · done: something changed · refused: nothing
 # changed, and a sentence says why · nothing: nothing changed · game: led on to the game
+# Asked is always for seat 3: free while the table is waiting, or a bot's, or a person's.
 TABLE = """
     GET  lobby:home        any      page    page     page
     POST lobby:open        any      log_in  done     done
-    POST lobby:play_now    any      log_in  refused  refused
-    POST lobby:add_bot     waiting  log_in  refused  refused
+    POST lobby:play_now    any      log_in  done     done
+    POST lobby:play_again  begun    log_in  refused  refused
+    POST lobby:play_again  over     log_in  refused  done
+    POST lobby:add_bot     waiting  log_in  refused  done
+    POST lobby:add_bot     bot      log_in  refused  refused
     POST lobby:add_bot     full     log_in  refused  refused
     POST lobby:add_bot     begun    log_in  refused  refused
     POST lobby:remove_bot  waiting  log_in  refused  nothing
+    POST lobby:remove_bot  bot      log_in  refused  done
     POST lobby:remove_bot  full     log_in  refused  nothing
     POST lobby:remove_bot  begun    log_in  refused  refused
-    GET  lobby:room        waiting  log_in  page     page
-    GET  lobby:room        full     log_in  page     page
+    GET  lobby:room        waiting  page    page     page
+    GET  lobby:room        full     page    page     page
     GET  lobby:room        begun    log_in  game     game
     POST lobby:sit         waiting  log_in  done     done
     POST lobby:sit         full     log_in  refused  refused
@@ -61,22 +66,27 @@ def rows() -> Iterator[tuple[str, str, str, str, str]]:
 
 
 def path_of(route: str, room: Room) -> str:
-    arguments = {"lobby:rules": ["bruno"]}
+    arguments: dict[str, list[object]] = {"lobby:rules": ["bruno"], "games:play": [1]}
     for name in ("room", "sit", "stand", "begin", "add_bot", "remove_bot"):
         arguments[f"lobby:{name}"] = [room.code]
+    if route == "lobby:play_again":
+        arguments[route] = [str(Room.objects.get(pk=room.pk).game_id or 1)]
     return reverse(route, args=arguments.get(route))
 
 
 def everything() -> tuple[object, ...]:
     rooms = Room.objects.order_by("pk").values_list("pk", "game")
-    seats = RoomSeat.objects.order_by("pk").values_list("room", "seat", "user", "nonce")
+    seats = RoomSeat.objects.order_by("pk").values_list("room", "seat", "user", "bot", "nonce")
     return list(rooms), list(seats)
 
 
 def outcome_of(client: Client, method: str, path: str) -> str:
     before = everything()
     response = client.generic(
-        method, path, "kind=bruno&preset=standard&seat=3", "application/x-www-form-urlencoded"
+        method,
+        path,
+        "kind=bruno&preset=standard&seat=3&level=easy",
+        "application/x-www-form-urlencoded",
     )
     changed = everything() != before
     if list(get_messages(response.wsgi_request)):
@@ -103,9 +113,13 @@ def test_who_may_do_what(
     role: str,
     expected: str,
 ) -> None:
-    seated(room, *(four if phase in {"full", "begun"} else four[:3]))
-    if phase == "begun":
+    seated(room, *(four if phase in {"full", "begun", "over"} else four[:3]))
+    if phase == "bot":
+        service.add_bot(code=room.code, user=four[0], seat=3, level="hard")
+    if phase in {"begun", "over"}:
         service.begin(code=room.code, user=four[0])
+    if phase == "over":
+        finish(Room.objects.get(pk=room.pk).game)
     if role != "anonymous":
         client.force_login(zoe if role == "stranger" else four[0])
     assert outcome_of(client, method, path_of(route, room)) == expected
@@ -120,12 +134,24 @@ def test_every_route_of_the_site_has_its_rows() -> None:
     assert routes == {route for _, route, *_ in rows()}
 
 
-@pytest.mark.parametrize("route", ["open", "sit", "stand", "begin"])
-def test_nothing_is_changed_by_following_a_link(
+def buttons() -> list[str]:
+    """Every route of the whole site that is never a page."""
+    shown, pressed = ({row[1] for row in rows() if row[0] == way} for way in ("GET", "POST"))
+    return [*sorted(pressed - shown), "games:play"]
+
+
+@pytest.mark.parametrize("route", buttons())
+def test_a_link_to_a_button_changes_nothing_and_is_answered_in_a_sentence(
     client: Client, room: Room, four: list[User], route: str
 ) -> None:
     client.force_login(four[0])
-    assert client.get(path_of(f"lobby:{route}", room)).status_code == 405
+    before = everything()
+    response = client.get(path_of(route, room))
+    assert response.status_code == 405
+    assert "POST" in response["Allow"] and "GET" not in response["Allow"]
+    assert "only for a button" in response.content.decode()
+    assert everything() == before
+    assert client.get("/").context["user"] == four[0]
 
 
 def test_whoever_logs_in_first_comes_back_to_the_room_and_not_to_a_button(

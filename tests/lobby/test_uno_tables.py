@@ -70,6 +70,7 @@ SEAT = "“First seat” is a number from "
         ({"option-wild_points": "-1"}, "“Points for a wild card” is a number, 0 or more."),
         ({"option-wild_points": "1.5"}, "“Points for a wild card” is a number, 0 or more."),
         ({"option-target_score": "-1"}, "“Target score” is a number, 0 or more."),
+        ({"option-target_score": "999999"}, "Nobody can reach that target score in "),
         ({"size": "3", "option-teams": "on"}, "Teams are for 4 players: two against two."),
         ({"size": "6", "option-teams": "on"}, "Teams are for 4 players: two against two."),
         ({"size": "7"}, "UNO is for 2 to 6 players."),

@@ -1,0 +1,57 @@
+"""The site as at home, all in one process, with bots that do not take their time.
+
+    python -m tests.deploy.hurried PORT
+
+It begins one game of each kind, and bots have all the seats.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from datetime import timedelta
+
+import django
+from django.core.management import call_command
+
+LEVELS = ("easy", "medium", "hard")
+WAITS = ("SOONEST", "SPREAD", "WINDOW", "REST")
+
+
+def hurry() -> None:
+    from games import clock, house
+
+    for name in WAITS:
+        setattr(clock, name, timedelta(milliseconds=1))
+    house.TICK_SECONDS = 0.01
+
+
+def begin() -> None:
+    from games import service
+    from games.rules import kinds
+
+    for kind, rules in kinds().items():
+        seats = rules.META.seats[-1]
+        service.start(
+            kind=kind,
+            config=rules.META.configure({}),
+            players=[LEVELS[seat % len(LEVELS)] for seat in range(seats)],
+            server_seed=bytes(32),
+            nonces=[""] * seats,
+        )
+
+
+def main() -> None:
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "bruno_site.settings")
+    django.setup()
+    call_command("migrate", verbosity=0)
+    hurry()
+    begin()
+    from daphne.cli import CommandLineInterface
+
+    where = ["--bind", "127.0.0.1", "--port", sys.argv[1]]
+    CommandLineInterface().run([*where, "bruno_site.asgi:application"])
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,63 @@
+"""With nothing set and nothing installed beside it, one process on SQLite is the whole site."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import sys
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.conf import settings
+
+from games.rules import kinds
+from tests import servers
+from tests.deploy import compose
+
+pytestmark = pytest.mark.skipif(not settings.ONE_PROCESS, reason="is about the one process")
+
+ELSEWHERE = {"DATABASE_URL", "REDIS_URL", "SECRET_KEY"}
+LONGEST = 60
+
+
+@contextmanager
+def at_home(folder: Path, log: Path) -> Iterator[None]:
+    """Until every game there is over."""
+    port = servers.free_port()
+    plain = {name: value for name, value in os.environ.items() if name not in ELSEWHERE}
+    command = (sys.executable, "-m", "tests.deploy.hurried", str(port))
+    with log.open("wb") as output:
+        process = servers.spawn(
+            command,
+            compose.ROOT,
+            output.fileno(),
+            environment=plain | {"BRUNO_VAR": str(folder)},
+        )
+    try:
+        servers.wait_until(lambda: compose.is_well(f"127.0.0.1:{port}"), process, log)
+        servers.wait_until(lambda: unfinished(folder) == [], process, log, LONGEST)
+        yield
+    finally:
+        servers.stop(process)
+
+
+def rows(folder: Path, question: str) -> list[tuple[Any, ...]]:
+    with closing(sqlite3.connect(folder / "bruno.sqlite3")) as database:
+        return database.execute(question).fetchall()
+
+
+def unfinished(folder: Path) -> list[tuple[Any, ...]]:
+    return rows(folder, "SELECT kind, seq FROM games_game WHERE finished_at IS NULL")
+
+
+def test_games_of_bots_alone_are_played_to_their_end(tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    with at_home(tmp_path, log):
+        results = dict(rows(tmp_path, "SELECT kind, result FROM games_game"))
+        movers = rows(tmp_path, "SELECT DISTINCT by FROM games_move WHERE seat IS NOT NULL")
+    assert results.keys() == kinds().keys() and all(results.values())
+    assert movers == [("bot",)]
+    assert "Traceback" not in log.read_text()
