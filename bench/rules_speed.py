@@ -21,7 +21,7 @@ from time import process_time
 from games.rules import kinds
 from games.rules.game import DEALER, AnyRules
 
-ROUNDS = 10
+ROUNDS = 25
 Games = Iterator[int]  # each item is a game played to its end: how many actions it took
 
 
@@ -98,7 +98,7 @@ def report(rates: dict[str, float], say: Callable[[str], None] = print) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="How fast the rules are.")
-    parser.add_argument("--seconds", type=float, default=0.4, help="per kind and round")
+    parser.add_argument("--seconds", type=float, default=0.2, help="per kind and round")
     report(best_rates(contestants(), parser.parse_args().seconds))
 
 

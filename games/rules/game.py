@@ -72,8 +72,8 @@ class Option:
         return range(self.minimum or 0, (self.maximum or 0) + 1)
 
     def check(self, value: object) -> ConfigValue:
-        if value is None and self.may_be_none:
-            return None
+        if value is self.default or (value is None and self.may_be_none):
+            return value
         if isinstance(self.default, bool):
             if isinstance(value, bool):
                 return value

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from ..game import Seat
 from .actions import DRAW, Word
-from .cards import ALL_FITS, FIRST, FITS, Hand, Row, with_card
+from .cards import ALL_FITS, BITS, FIRST, FITS, Hand, Row, with_card
 from .refusals import refused
 from .rounds import round_drawn, round_won
-from .state import Debt, Reason, State, Window, lack_of, swapped
+from .state import LACKING, Debt, Reason, State, Window, lack_of, swapped
 
 # States are spelled out where most actions come through: `_replace` takes five times as long.
 
@@ -28,7 +28,8 @@ def draw(state: State, seat: Seat, action: Word) -> State:
         return _draw_none(state)
     card = pile[0]
     more, shown = list(hands), list(lacks)
-    more[seat], shown[seat] = with_card(hand, card), lack_of(ALL_FITS[colour][top], 1)
+    more[seat] = hand | FIRST[card] | (hand & BITS[card]) << 1
+    shown[seat] = LACKING[colour][top]
     if FIRST[card] & fitting:
         drawn = card
     else:

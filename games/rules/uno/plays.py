@@ -25,6 +25,7 @@ from .state import Options, State, has_declared
 _TAKE: Final = (DRAW,)
 _TAKE_OR_CHALLENGE: Final = (DRAW, CHALLENGE)
 _KEEP: Final = (KEEP,)
+_UNO: Final = (UNO,)
 
 
 def legal_actions(state: State, seat: Seat) -> tuple[Action, ...]:
@@ -36,10 +37,9 @@ def legal_actions(state: State, seat: Seat) -> tuple[Action, ...]:
     if seat != turn:
         return _sayings(state, seat) if window is not None and seat != DEALER else ()
     hand = hands[seat]
-    if not pending and drawn is None and window is None and hand.bit_count() > 2:
-        options = match.options
-        if options.challenge and not options.stack_skips:  # as most often
-            return plays_of(hand & FITS[colour][discards[-1]]) or _TAKE
+    is_quiet = not pending and drawn is None and window is None
+    if is_quiet and match.is_plain and hand.bit_count() > 2:  # as most often
+        return plays_of(hand & FITS[colour][discards[-1]]) or _TAKE
     if window is None and (hand & NO_SKIPS).bit_count() > 2:
         return _turn_actions(state, hand)  # there is nothing to say
     return _turn_actions(state, hand) + _sayings(state, seat)
@@ -91,7 +91,7 @@ def may_lay(state: State, cards: Row) -> bool:
 
 def _sayings(state: State, seat: Seat) -> tuple[Action, ...]:
     window = state.window
-    uno = (UNO,) if may_declare(state, seat) else ()
+    uno = _UNO if may_declare(state, seat) else ()
     if window is not None and may_catch(state, seat, window.seat):
         return (*uno, CATCH[window.seat])
     return uno

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
-from typing import Final, Literal, NamedTuple, TypeVar
+from functools import cache
+from typing import Any, Final, Literal, NamedTuple, TypeVar
 
 from ..game import DEALER, BadConfig, Config, Result, Seat
 from ..words import _
-from .cards import ALL_NUMBERS, ALL_WILDS, DECK, KIND, Card, Colour, Hand, Row, cards_of
+from .cards import ALL_FITS, ALL_NUMBERS, ALL_WILDS, DECK, KIND, Card, Colour, Hand, Row, cards_of
 from .meta import META, MOST_SEATS, TEAM_SEATS
 
 T = TypeVar("T")
@@ -47,6 +47,7 @@ class Match(NamedTuple):
     first: Seat | None  # who began the first round; None before its deal
     scores: tuple[int, ...]
     rounds: tuple[Round, ...]  # the finished ones
+    is_plain: bool  # what may be laid with no sum pending is what fits, one card at a time
 
 
 class Charge(NamedTuple):
@@ -68,10 +69,12 @@ Looks = tuple[Hand, ...]  # what each seat, and last everyone, has seen in a han
 Lacks = tuple[Lack | None, ...]
 
 
-@lru_cache(maxsize=1 << 13)
+# By colour and top card: what is known of a seat that has just drawn one card for want of any.
+LACKING: Final = tuple(tuple(Lack(fitting, 1) for fitting in tops) for tops in ALL_FITS)
+
+
 def lack_of(fitting: Hand, fresh: int) -> Lack:
-    """The same few are met all the time."""
-    return Lack(fitting, fresh)
+    return tuple.__new__(Lack, (fitting, fresh))
 
 
 class Window(NamedTuple):
@@ -114,10 +117,18 @@ class State(NamedTuple):
 def new(config: Config, seats: int) -> State:
     """The table before the first deal. Raises BadConfig."""
     META.check_seats(seats)
-    options = _options(META.configure(config))
+    chosen: dict[str, Any] = {**META.configure(config)}
+    options = Options(**chosen)
     _check(options, seats)
     return State(
-        match=Match(options, seats, first=None, scores=(0,) * seats, rounds=()),
+        match=Match(
+            options,
+            seats,
+            first=None,
+            scores=(0,) * seats,
+            rounds=(),
+            is_plain=options.challenge and not options.stack_skips,
+        ),
         stage="deal",
         turn=DEALER,
         direction=1,
@@ -149,24 +160,6 @@ def swapped(row: tuple[T, ...], seat: Seat, value: T) -> tuple[T, ...]:
 def seen_in(looks: Looks, viewer: Seat | None) -> Hand:
     """None is a spectator, who has seen what everyone has."""
     return looks[-1 if viewer is None else viewer] if looks else 0
-
-
-def _options(config: Config) -> Options:
-    first = config["first_seat"]
-    return Options(
-        hand_size=int(config["hand_size"] or 0),
-        uno_check=bool(config["uno_check"]),
-        challenge=bool(config["challenge"]),
-        number_points=bool(config["number_points"]),
-        special_points=int(config["special_points"] or 0),
-        wild_points=int(config["wild_points"] or 0),
-        no_misplay_penalty=bool(config["no_misplay_penalty"]),
-        stack_mixed=bool(config["stack_mixed"]),
-        stack_skips=bool(config["stack_skips"]),
-        teams=bool(config["teams"]),
-        target_score=int(config["target_score"] or 0),
-        first_seat=None if first is None else int(first),
-    )
 
 
 def _check(options: Options, seats: int) -> None:
