@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import expect
+from contextlib import suppress
+
+from playwright.sync_api import Locator, TimeoutError, expect
 
 from games import queries, service
 from games.models import Game
@@ -58,11 +60,21 @@ def play_one(game: Game, which: int = 0) -> None:
     service.play(game_id=game.pk, seat=seat, seq=seq, action=str(action))
 
 
+def appears(button: Locator) -> bool:
+    with suppress(TimeoutError):
+        button.wait_for(timeout=5_000)
+    return button.count() > 0
+
+
 def take_a_turn(person: Person, seq: int) -> None:
     """As a hurried player would: the first card that can be played, all of its rank."""
     person.sees_seq(seq)
     card = person.page.locator("#hand .can button").first
+    button = person.page.locator("#act button[name=action]:visible").first
     if card.count():
         card.click()
-    person.page.locator("#act button[name=action]:visible").first.click()
+        # A press on a card that a fresh table replaces at this very moment is lost.
+        if not appears(button):
+            card.click()
+    button.click()
     expect(person.page.locator("#table")).not_to_have_attribute("data-seq", str(seq))
