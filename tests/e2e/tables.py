@@ -71,6 +71,8 @@ def take_a_turn(person: Person, seq: int) -> None:
     person.sees_seq(seq)
     card = person.page.locator("#hand .can button").first
     button = person.page.locator("#act button[name=action]:visible").first
+    # A fresh table takes a moment until its cards can be pressed.
+    expect(card.or_(button).first).to_be_visible()
     if card.count():
         card.click()
         # A press on a card that a fresh table replaces at this very moment is lost.
