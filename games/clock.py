@@ -32,12 +32,12 @@ def deadline_of(game: Game, rules: AnyRules, state: Any, *, is_timed: bool) -> d
     return min((due for due, _seat in duties), default=None)
 
 
-def is_due(game: Game, rules: AnyRules, state: Any, seat: Seat) -> bool:
-    """Is it time to play for this seat?"""
+def due_seats(game: Game, rules: AnyRules, state: Any) -> list[Seat]:
+    """The seats it is time to play for, the longest due first."""
     if game.deadline is None:
-        return False
+        return []
     duties = duties_of(game, rules, state, list(game.players.all()))
-    return any(due <= timezone.now() for due, whose in duties if whose == seat)
+    return [seat for due, seat in sorted(duties) if due <= timezone.now()]
 
 
 def duties_of(

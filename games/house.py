@@ -73,11 +73,11 @@ def _act(game: Game) -> None:
         service.stop_clock(game_id=game.pk, seq=game.seq)
         return
     rules, state = rules_of(game.kind), queries.state_of(game.pk, game.seq)
-    due, seat = min(clock.duties_of(game, rules, state, players), default=(None, None))
-    if due is None or seat is None or due > timezone.now():
+    due = clock.due_seats(game, rules, state)
+    if due:
+        _move_for(game, players[due[0]])
+    else:
         service.go_on(game_id=game.pk, seq=game.seq)
-        return
-    _move_for(game, players[seat])
 
 
 def _move_for(game: Game, player: Player) -> None:

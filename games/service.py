@@ -92,7 +92,7 @@ def play(
         game = _locked(game_id, seq)
         rules = rules_of(game.kind)
         before = queries.state_of(game_id, seq)
-        if by != Move.By.PLAYER and not clock.is_due(game, rules, before, seat):
+        if by != Move.By.PLAYER and seat not in clock.due_seats(game, rules, before):
             raise Stale
         state = rules.apply(before, seat, rules.parse(action))
         was_awaited = rules.to_act(before)[0] == seat

@@ -81,6 +81,30 @@ def test_a_whole_turn_is_played_with_the_keyboard_alone(seated: list[Person]) ->
     expect(page.locator("#hand button").first).to_be_focused()
 
 
+# Noted down the moment a table on which it is one's turn is there.
+PLAYABLE = """() => document.addEventListener("table:shown", () => {
+  if (document.querySelector("#table[data-mine]")) {
+    window.playable ??= document.querySelectorAll("#hand .can").length;
+  }
+})"""
+
+
+def test_a_page_without_a_socket_marks_its_cards_with_the_table_and_not_after_it(
+    seated: list[Person],
+) -> None:
+    game = bruno(*seated)
+    waiting = seated[(on_turn(game) + 1) % 4]
+    waiting.context.route_web_socket("**/ws/**", lambda socket: socket.close())
+    waiting.go(game.get_absolute_url())
+    waiting.page.evaluate(PLAYABLE)
+    while mover_of(game, seated) is not waiting:
+        play_one(game)
+    waiting.sees_seq(queries.seq_of(game.pk))
+    legal = queries.seen_by(game.pk, on_turn(game), queries.seq_of(game.pk)).actions
+    assert any(str(action).startswith("play") for action in legal)
+    assert waiting.page.evaluate("window.playable") > 0
+
+
 def test_without_script_every_legal_action_is_a_button(people: People) -> None:
     seated = [people.arrive(name, script=False) for name in ("alice", "bob", "carol", "dave")]
     game = bruno(*seated)

@@ -109,10 +109,13 @@ def _misplayed(state: State, play: Play) -> State:
     seat, shown = state.turn, hand_of(play.cards)
     if state.pending or state.drawn is not None or state.match.options.no_misplay_penalty:
         raise refused(state, seat, play)
-    looks = state.known[seat] or (0,) * (state.match.seats + 1)
-    seen = tuple(known | shown for known in looks)
+    seen = tuple(known | shown for known in _looks(state, seat))
     back = state._replace(known=swapped(state.known, seat, seen))
     return take(back, seat, 1, "penalty", state.moves + 1)
+
+
+def _looks(state: State, seat: Seat) -> Looks:
+    return state.known[seat] or (0,) * (state.match.seats + 1)
 
 
 def _charge_for(state: State, rest: Hand) -> Charge | None:
@@ -154,7 +157,7 @@ def _challenge(state: State, seat: Seat, action: Word) -> State:
     if not is_on_turn(state, seat) or state.charge is None:
         raise refused(state, seat, action)
     accused = (seat - state.direction) % state.match.seats
-    shown = list(state.known[accused] or (0,) * (state.match.seats + 1))
+    shown = list(_looks(state, accused))
     shown[seat] |= state.hands[accused]
     bluff = state.charge.bluff
     judged = state._replace(
