@@ -19,8 +19,8 @@ http = get_asgi_application()
 # Only now: these import models.
 from channels.generic.websocket import AsyncWebsocketConsumer  # noqa: E402
 
-from games.consumers import TableConsumer, in_thread  # noqa: E402
 from games.models import Move  # noqa: E402
+from games.table.consumers import TableConsumer, in_thread  # noqa: E402
 
 
 class BareConsumer(AsyncWebsocketConsumer):

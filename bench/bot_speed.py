@@ -18,8 +18,8 @@ from time import process_time
 from typing import Any
 
 from games.bots import Choose
+from games.lab.simulation import Game, game_seed, planned
 from games.rules import kinds
-from games.simulation import Game, game_seed, planned
 
 LEVELS = ("easy", "medium", "hard")
 SEED = "how long a bot thinks"

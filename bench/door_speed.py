@@ -67,10 +67,10 @@ class Played:
 
     def __init__(self, script: Script) -> None:
         from accounts.models import User
-        from games import service
+        from games.log import door
 
         taken = User.objects.count()
-        game = service.start(
+        game = door.start(
             kind="bruno",
             config=RULES.META.configure({}),
             players=[User.objects.create_user(f"player{taken + seat}") for seat in range(SEATS)],
@@ -81,11 +81,11 @@ class Played:
 
     def move(self) -> float:
         """How long the next move took."""
-        from games import service
+        from games.log import door
 
         seat, action = next(self.script)
         begin = perf_counter()
-        self.seq = service.play(game_id=self.id, seat=seat, seq=self.seq, action=action)
+        self.seq = door.play(game_id=self.id, seat=seat, seq=self.seq, action=action)
         return perf_counter() - begin
 
 
@@ -100,11 +100,11 @@ def young_moves(script: Script) -> Iterator[float]:
 
 
 def cold_fold(game: Played) -> float:
-    from games import folds, queries
+    from games.log import states, window
 
-    folds.forget_all()
+    states.forget_all()
     begin = perf_counter()
-    queries.state_of(game.id, game.seq)
+    window.state_of(game.id, game.seq)
     return perf_counter() - begin
 
 

@@ -172,10 +172,10 @@ def cookie_of(user: User) -> str:
 
 
 def new_game(players: list[User], number: int) -> int:
-    from games import service
+    from games.log import door
     from games.rules import rules_of
 
-    game = service.start(
+    game = door.start(
         kind="bruno",
         config=rules_of("bruno").META.configure({}),
         players=players,

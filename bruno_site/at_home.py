@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-from games.house import keep_time
+from games.time.house import keep_time
 
 
 class WithClock:

@@ -63,14 +63,18 @@ MIDDLEWARE = [
     "bruno_site.refusals.in_a_sentence",
 ]
 
-KIND_FOLDERS = sorted(path.parent for path in BASE_DIR.glob("games/rules/*/table.py"))
+# What a game shows lies with the game, under the game's name.
+KIND_FOLDERS = {path.parent.name: path for path in sorted(BASE_DIR.glob("games/rules/*/table"))}
 
 ROOT_URLCONF = "bruno_site.urls"
 ASGI_APPLICATION = "bruno_site.asgi.application"
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
-        "DIRS": [BASE_DIR / "templates", *(folder / "templates" for folder in KIND_FOLDERS)],
+        "DIRS": [
+            BASE_DIR / "templates",
+            *(folder / "templates" for folder in KIND_FOLDERS.values()),
+        ],
         "APP_DIRS": True,
         "OPTIONS": {
             "context_processors": [
@@ -84,7 +88,10 @@ TEMPLATES = [
 
 STATIC_URL = "/static/"
 STATIC_ROOT = BASE_DIR / "staticfiles"
-STATICFILES_DIRS = [BASE_DIR / "static", *(folder / "static" for folder in KIND_FOLDERS)]
+STATICFILES_DIRS = [
+    BASE_DIR / "static",
+    *((kind, folder / "static") for kind, folder in KIND_FOLDERS.items()),
+]
 # Collected files (a container) are served under names that change with their content; at home
 # they are served straight from where they lie.
 COLLECTED = (STATIC_ROOT / "staticfiles.json").exists()

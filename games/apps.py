@@ -1,7 +1,7 @@
 from django.apps import AppConfig
 from django.db.models.signals import post_migrate, pre_migrate
 
-from .guards import lower_guards, raise_guards
+from .log.guards import lower_guards, raise_guards
 
 
 class GamesConfig(AppConfig):

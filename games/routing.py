@@ -2,7 +2,7 @@ from typing import Any
 
 from django.urls import path
 
-from .consumers import TableConsumer
+from .table.consumers import TableConsumer
 
 # Django's own `path` is typed for views alone, and so is what Channels expects of it.
 application: Any = TableConsumer.as_asgi()

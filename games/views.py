@@ -11,14 +11,14 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from . import queries
-from . import render as drawing
-from .answer import answer, attended_seq, seq_shown
-from .archive import record_of
-from .attendance import attendance
-from .folds import facts
+from .log import window
+from .log.export import record_of
+from .log.states import facts
 from .models import Game
 from .rules.game import Seat
+from .table import drawing as drawing
+from .table.hearing import answer, attended_seq, seq_shown
+from .time.attendance import attendance
 
 if TYPE_CHECKING:
     from accounts.models import User
@@ -31,7 +31,7 @@ def _user(request: HttpRequest) -> User:
 
 
 def _seat(request: HttpRequest, game_id: int) -> Seat | None:
-    return queries.seat_of(game_id, _user(request).pk)
+    return window.seat_of(game_id, _user(request).pk)
 
 
 @login_required
@@ -40,10 +40,10 @@ def mine(request: HttpRequest) -> HttpResponse:
     user_id = _user(request).pk
     context = {
         "running": [
-            {"player": player, "waits": queries.waits_for(player)}
-            for player in queries.running_games(user_id)
+            {"player": player, "waits": window.waits_for(player)}
+            for player in window.running_games(user_id)
         ],
-        "past": queries.past_games(user_id)[:PAST_GAMES],
+        "past": window.past_games(user_id)[:PAST_GAMES],
     }
     return render(request, "games/mine.html", context)
 
@@ -54,7 +54,7 @@ def mine(request: HttpRequest) -> HttpResponse:
 def table(request: HttpRequest, game_id: int) -> HttpResponse:
     """The live table, or what became of it."""
     game = get_object_or_404(Game, pk=game_id)
-    taste = queries.taste_of(_user(request))
+    taste = window.taste_of(_user(request))
     seat = _seat(request, game_id)
     context = drawing.position(game_id, seat, game.seq, taste=taste)
     context |= {
@@ -86,7 +86,7 @@ def play(request: HttpRequest, game_id: int) -> HttpResponse:
     get_object_or_404(Game.objects.only("pk"), pk=game_id)
     notice = answer(game_id, _seat(request, game_id), request.POST)
     if _htmx(request):
-        since, now = seq_shown(request.POST), queries.seq_of(game_id)
+        since, now = seq_shown(request.POST), window.seq_of(game_id)
         return HttpResponse(_drawn(request, game_id, now, since=since, notice=notice))
     if notice:
         messages.error(request, notice)
@@ -94,7 +94,7 @@ def play(request: HttpRequest, game_id: int) -> HttpResponse:
 
 
 def _drawn(request: HttpRequest, game_id: int, seq: int, **more: Any) -> str:
-    taste = queries.taste_of(_user(request))
+    taste = window.taste_of(_user(request))
     return drawing.table(game_id, _seat(request, game_id), seq, taste=taste, **more)
 
 
@@ -107,11 +107,11 @@ def _htmx(request: HttpRequest) -> bool:
 def moves(request: HttpRequest, game_id: int) -> HttpResponse:
     """The whole readable log, as far as the game has come."""
     game = get_object_or_404(Game, pk=game_id)
-    seat, taste = _seat(request, game_id), queries.taste_of(_user(request))
+    seat, taste = _seat(request, game_id), window.taste_of(_user(request))
     context = {
         "game": game,
         "title": facts(game_id).rules.META.title,
-        "lines": queries.history(game_id, seat, 0, game.seq, taste),
+        "lines": window.history(game_id, seat, 0, game.seq, taste),
     }
     return render(request, "games/moves.html", context)
 
@@ -131,8 +131,8 @@ def replay(request: HttpRequest, game_id: int) -> HttpResponse:
     names, own = facts(game_id).names, _seat(request, game_id)
     move = max(1, _number(request, "move", 1, game.seq))
     seat = _number(request, "seat", own or 0, len(names) - 1)
-    taste = queries.taste_of(_user(request))
-    lines = queries.history(game_id, own, 0, game.seq, taste)
+    taste = window.taste_of(_user(request))
+    lines = window.history(game_id, own, 0, game.seq, taste)
     context = drawing.position(game_id, seat, move, taste=taste) | {
         "game": game,
         "move": move,

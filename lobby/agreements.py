@@ -10,7 +10,7 @@ from typing import Final
 from django.utils.translation import gettext
 
 from games.rules.game import Config, ConfigValue, Meta, Option, Refused
-from games.rules.shape import object_in
+from games.rules.reading import object_in
 from games.rules.words import Phrase, _
 
 OPTION_FIELD: Final = "option-"

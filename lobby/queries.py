@@ -9,10 +9,10 @@ from textwrap import wrap
 from django.db.models import Count, Q, QuerySet
 
 from accounts.models import User
-from games.pace import PACES, Pace
 from games.rules import rules_of
 from games.rules.fair import commitment
 from games.rules.game import Meta, Seat
+from games.time.pace import PACES, Pace
 
 from .agreements import Agreement, agreement
 from .models import Room, RoomSeat

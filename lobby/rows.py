@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from games.log.window import waits_for
 from games.models import Game, Player
-from games.queries import waits_for
 from games.rules import rules_of
 from games.rules.game import Outcome, Seat
 from games.rules.words import Phrase

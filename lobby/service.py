@@ -11,12 +11,12 @@ from datetime import datetime
 from django.db import transaction
 
 from accounts.models import User
-from games import service as games_service
+from games.log import door as games_service
 from games.models import Game
-from games.pace import OFF, PACES
 from games.rules import kinds
 from games.rules.game import Config, Refused, Seat
 from games.rules.words import _
+from games.time.pace import OFF, PACES
 
 from .models import Room, RoomSeat
 

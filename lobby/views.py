@@ -14,13 +14,13 @@ from django_htmx.http import HttpResponseClientRedirect, HttpResponseClientRefre
 from django_htmx.middleware import HtmxDetails
 
 from accounts.models import User
-from games import queries as games_queries
+from games.log import window as games_queries
 from games.models import Game
-from games.pace import OFF, PACES
 from games.rules import kinds
 from games.rules.game import Refused
 from games.rules.words import _
-from games.words import translate
+from games.table.words import translate
+from games.time.pace import OFF, PACES
 
 from . import queries, rulebook, service
 from .agreements import config_from, number_from, offer, size_from

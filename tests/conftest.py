@@ -28,7 +28,7 @@ def django_db_setup(django_db_setup: None) -> Iterator[None]:
 def connections_given_back() -> Iterator[None]:
     """Channels' test kit switches off that consumers give their connections back."""
     yield
-    from games.consumers import _threads
+    from games.table.consumers import _threads
 
     if not _threads._threads:
         return
@@ -45,6 +45,6 @@ def connections_given_back() -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def nothing_remembered() -> None:
     """Tests use the same game ids again and again."""
-    from games import folds
+    from games.log import states
 
-    folds.forget_all()
+    states.forget_all()

@@ -26,44 +26,45 @@ games.rules                 games.rules.game
 games.rules.*               games.rules! games.rules.SHARED
 games.bots                  games.bots games.rules numpy
 games.bots.*                games.bots games.rules numpy
+games.lab*                  games.lab games.bots games.rules
 games.models                games.rules django
-games.pace                  games.rules.words
-games.folds                 games.models games.pace games.rules
-games.clock                 games.models games.folds games.pace games.rules.game django.utils
-games.words                 games.rules.words django
-games.queries               games.models games.folds games.rules accounts.models django.db
-games.archive               games.models games.rules
-games.service               games.models games.folds games.queries games.clock games.pace
-                            games.rules accounts.models django channels.layers asgiref
-games.house                 games.service games.queries games.clock games.models games.bots
-                            games.rules! games.rules.game django channels.db
-games.answer                games.service games.queries games.rules.game games.words django
-games.attendance            games.models games.queries games.clock games.rules! games.rules.game
-                            django.utils
-games.render                games.queries games.attendance games.rules.SHARED games.words django
-games.templatetags*         games.words games.rules.SHARED django
-games.consumers             games.service games.queries games.render games.answer games.models
-                            games.rules.game games.rules.table games.words django channels
-games.routing               games.consumers django.urls
-games.views                 games.service games.queries games.render games.answer games.archive
-                            games.attendance games.folds games.models games.rules.game
-                            games.words accounts.models django
+games.log.guards            django.db
+games.log.states            games.models games.time.pace games.rules
+games.log.window            games.models games.log.states games.rules accounts.models django.db
+games.log.export            games.models games.rules
+games.log.door              games.models games.log games.time.clock games.time.pace games.rules
+                            accounts.models django channels.layers asgiref
+games.log
+games.time.pace             games.rules.words
+games.time.clock            games.models games.time.pace games.rules.game django.utils
+games.time.attendance       games.models games.log.window games.time.clock games.rules!
+                            games.rules.game django.utils
+games.time.house            games.log games.time games.models games.bots games.rules!
+                            games.rules.game django channels.db
+games.time
+games.table.words           games.rules.words django
+games.table.hearing         games.log games.rules.game games.table.words django
+games.table.drawing         games.log.window games.time.attendance games.rules.SHARED
+                            games.table.words django
+games.table.consumers       games.log games.table games.models games.rules.game
+                            games.rules.table django channels
+games.table
+games.templatetags*         games.table.words games.rules.SHARED django
+games.routing               games.table.consumers django.urls
+games.views                 games.log games.table games.time.attendance games.models
+                            games.rules.game accounts.models django
 games.urls                  games.views django.urls
 games.admin                 games.models django
-games.apps                  games.guards django
-games.guards                django.db
-games.simulation            games.bots games.rules
-games.standings             games.simulation games.rules.game
-games.ladder                games.simulation games.standings games.rules.SHARED
+games.apps                  games.log.guards django
 games.management*           games django
 games
-lobby.management*           lobby.service games.house channels.db django
-lobby*                      lobby accounts.models games.service games.queries games.models
-                            games.pace games.words games.rules! games.rules.SHARED markdown_it
+lobby.management*           lobby.service games.time.house channels.db django
+lobby*                      lobby accounts.models games.log games.models games.time.pace
+                            games.table.words games.rules! games.rules.SHARED markdown_it
                             django django_htmx
 accounts*                   accounts django
 bruno_site.asgi             bruno_site games.routing channels django
-bruno_site.at_home          games.house
+bruno_site.at_home          games.time.house
 bruno_site*                 bruno_site channels redis whitenoise django
 """
 
@@ -106,7 +107,7 @@ def imports_of(path: Path) -> Iterator[str]:
 
 
 def from_module(path: Path, node: ast.ImportFrom) -> Iterator[str]:
-    """“from . import folds” imports games.folds; “from .folds import Step” does too."""
+    """“from .log import states” imports games.log.states, and so does “from .log.states …”."""
     here = path.relative_to(ROOT).parent.parts
     base = ".".join([*here[: len(here) - node.level + 1] * bool(node.level), node.module or ""])
     base = base.rstrip(".")
@@ -152,8 +153,8 @@ def test_the_view_of_a_game_is_taken_in_one_place() -> None:
         for name, call in calls_in(path)
         if name == "view" and isinstance(call.func, ast.Attribute)
     }
-    free = ("games.rules.", "games.bots", "games.simulation")
-    assert {caller for caller in callers if not caller.startswith(free)} == {"games.queries"}
+    free = ("games.rules.", "games.bots", "games.lab")
+    assert {caller for caller in callers if not caller.startswith(free)} == {"games.log.window"}
 
 
 def written_by(path: Path) -> Iterator[str]:
@@ -169,12 +170,13 @@ def written_by(path: Path) -> Iterator[str]:
 def test_only_the_door_of_an_app_writes_to_its_tables(app: str) -> None:
     """And the clocks: one books a seat's time under the door's lock, one clears old sessions."""
     writers = {module_of(path) for path in sources(app) if any(written_by(path))}
-    assert writers <= {f"{app}.service", "games.clock", "lobby.management.commands.run_clock"}
+    doors = {"games.log.door", "lobby.service"}
+    assert writers <= doors | {"games.time.clock", "lobby.management.commands.run_clock"}
 
 
 def test_a_socket_asks_queries_and_never_a_table() -> None:
     for app in ("games", "lobby"):
-        consumers = ROOT / app / "consumers.py"
+        consumers = ROOT / app / "table/consumers.py"
         assert not consumers.exists() or ".objects" not in consumers.read_text()
 
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from django.core.management.base import CommandError
 
-from games.rules.shape import quoted
+from ..rules.reading import quoted
 
 LONGEST_SENTENCE: Final = 300
 FAULTY: Final = 1

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from .game import DEALER, Config, Refused, Result, Seat
-from .shape import (
+from .reading import (
     fields,
     flat_mapping,
     hex_text,

@@ -9,8 +9,8 @@ from typing import Any
 from . import rules_of
 from .fair import game_seed
 from .game import DEALER, AnyRules, Config, IllegalAction, Refused, Result, Seat
+from .reading import quoted
 from .record import Legal, Move, Record
-from .shape import quoted
 from .words import Phrase, _
 
 

@@ -13,7 +13,7 @@ from django.utils.translation import get_language
 
 from ..rules.faces import Face
 from ..rules.words import Phrase
-from ..words import marked_up, translate
+from ..table.words import marked_up, translate
 
 register = template.Library()
 

@@ -13,13 +13,13 @@ from games.bots.briscalone.hard import candidates
 from games.bots.briscalone.playout import Round, play_out, thrifty
 from games.bots.briscalone.suspicion import suspicion
 from games.bots.briscalone.worlds import Worlds
+from games.lab.simulation import planned, play_deal
+from games.lab.statistics import duels
 from games.rules import briscalone
 from games.rules.briscalone import State
 from games.rules.briscalone.actions import Bid
 from games.rules.briscalone.cards import ALL_POINTS, CARD_OF, CARD_TEXT, DECK
 from games.rules.game import DEALER, Seat
-from games.simulation import planned, play_deal
-from games.standings import duels
 
 from ..rules.briscalone_table import FOUR_PASSES, after, dealt, table
 

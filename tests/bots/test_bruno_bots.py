@@ -8,10 +8,10 @@ from random import Random
 import pytest
 
 from games.bots import Luck, bot, levels
+from games.lab.simulation import planned, play_deal
 from games.rules import bruno
 from games.rules.bruno.state import State
 from games.rules.game import DEALER
-from games.simulation import planned, play_deal
 from tests.rules.bruno_kit import CONFIGS
 from tests.rules.bruno_table import table
 

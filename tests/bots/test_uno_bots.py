@@ -11,11 +11,11 @@ import pytest
 from games.bots import Luck, bot, levels
 from games.bots.uno.features import features
 from games.bots.uno.knowledge import holds, knowledge, who_chose_the_colour
+from games.lab.simulation import planned, play_deal
 from games.rules import uno
 from games.rules.game import DEALER, Seat
 from games.rules.uno.cards import ALL_FITS, CARD_OF
 from games.rules.uno.state import State
-from games.simulation import planned, play_deal
 from tests.rules.uno_kit import CONFIGS
 from tests.rules.uno_table import after, table
 

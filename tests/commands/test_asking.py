@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from games import simulation
+from games.lab import simulation
+from games.lab.simulation import Game, Plan
 from games.rules.game import Seat
-from games.simulation import Game, Plan
 
 from .bell import BELL
 

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from games.bots import Luck, bot, levels
+from games.lab.simulation import planned, play_deal
 from games.rules import kinds
 from games.rules.bruno import parse
 from games.rules.fair import words
 from games.rules.game import DEALER, AnyRules, Seat
-from games.simulation import planned, play_deal
 
 SEED = bytes(range(32))
 BOTS = [(kind, level) for kind in kinds() for level in levels(kind)]

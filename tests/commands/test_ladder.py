@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from django.core.management.base import CommandError
 
-from games.ladder import cross_tables, rungs
+from games.lab.ladder import cross_tables, rungs
+from games.lab.simulation import Played
 from games.rules.game import Result
-from games.simulation import Played
 
 from .kit import run, without_times
 

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from django.core.management.base import CommandError
 
+from games.lab.simulation import planned, play_deal
 from games.management.progress import shown
 from games.rules import kinds
 from games.rules.record import Record
-from games.simulation import planned, play_deal
 
 from .kit import GOLDEN, run, simulate, without_times
 

@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
+from games.lab.simulation import Plan, configured, planned, play_deal
 from games.rules import rules_of
 from games.rules.record import Record
 from games.rules.replay import check
-from games.simulation import Plan, configured, planned, play_deal
 
 META = rules_of("uno").META
 BOTS = ("random", "easy", "medium", "hard", "random", "hard")

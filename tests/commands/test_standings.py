@@ -4,9 +4,18 @@ from math import isclose, sqrt
 
 import pytest
 
+from games.lab.simulation import Played
+from games.lab.statistics import (
+    Estimate,
+    by_bot,
+    by_seat,
+    duels,
+    estimate,
+    paired,
+    percentile,
+    report,
+)
 from games.rules.game import Result
-from games.simulation import Played
-from games.standings import Estimate, by_bot, by_seat, duels, estimate, paired, percentile, report
 
 AB = ("a", "b")
 BA = ("b", "a")

@@ -19,7 +19,7 @@ WAITS = ("SOONEST", "SPREAD", "WINDOW", "REST")
 
 
 def hurry() -> None:
-    from games import clock, house
+    from games.time import clock, house
 
     for name in WAITS:
         setattr(clock, name, timedelta(milliseconds=1))
@@ -27,12 +27,12 @@ def hurry() -> None:
 
 
 def begin() -> None:
-    from games import service
+    from games.log import door
     from games.rules import kinds
 
     for kind, rules in kinds().items():
         seats = rules.META.seats[-1]
-        service.start(
+        door.start(
             kind=kind,
             config=rules.META.configure({}),
             players=[LEVELS[seat % len(LEVELS)] for seat in range(seats)],

@@ -15,10 +15,11 @@ from django.conf import settings
 from django.db import connection
 from django.utils import timezone
 
-from games import clock, queries, service
+from games.log import door, window
 from games.models import Game, Move
-from games.pace import PACES
 from games.rules import rules_of
+from games.time import clock
+from games.time.pace import PACES
 from tests.deploy import compose
 from tests.factories import four_players
 
@@ -36,7 +37,7 @@ def environment() -> dict[str, str]:
 
 
 def start(players: Sequence[Any], pace: str = "off") -> Game:
-    return service.start(
+    return door.start(
         kind="bruno",
         config=rules_of("bruno").META.configure({"first_seat": 0}),
         players=players,
@@ -48,7 +49,7 @@ def start(players: Sequence[Any], pace: str = "off") -> Game:
 
 def wait_for_seq(game: Game, seq: int) -> None:
     until = time.monotonic() + 60
-    while queries.seq_of(game.pk) < seq:
+    while window.seq_of(game.pk) < seq:
         assert time.monotonic() < until, "the clocks do not move"
         time.sleep(0.05)
 

@@ -15,7 +15,7 @@ from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from accounts.models import User
-from games import queries, service
+from games.log import door, window
 from games.models import Game
 from games.rules import rules_of
 from tests import servers
@@ -67,7 +67,7 @@ def test_the_clock_runs_until_it_is_told_to_stop(
 
 
 def new_game() -> Game:
-    return service.start(
+    return door.start(
         kind="bruno",
         config=rules_of("bruno").META.configure({}),
         players=[User.objects.create_user(name) for name in ("alice", "bob", "carol", "dave")],
@@ -91,8 +91,8 @@ def socket_of(user: User, address: str, game: Game) -> Iterator[ClientConnection
 
 def test_a_move_through_one_web_process_is_seen_at_once_through_the_other(webs: list[str]) -> None:
     game = new_game()
-    mover, *_ = queries.seen_by(game.pk, None, game.seq).to_act
-    action = queries.seen_by(game.pk, mover, game.seq).actions[0]
+    mover, *_ = window.seen_by(game.pk, None, game.seq).to_act
+    action = window.seen_by(game.pk, mover, game.seq).actions[0]
     alice_to_dave = list(User.objects.order_by("seats__seat"))
     watcher = alice_to_dave[mover - 1]
     with (
@@ -101,8 +101,8 @@ def test_a_move_through_one_web_process_is_seen_at_once_through_the_other(webs: 
     ):
         here.send(json.dumps({"seq": game.seq, "action": str(action)}))
         seen = str(there.recv(timeout=QUICKER_THAN_A_HEARTBEAT))
-    assert queries.seq_of(game.pk) > game.seq
-    assert f'"{queries.seq_of(game.pk)}"' in seen
+    assert window.seq_of(game.pk) > game.seq
+    assert f'"{window.seq_of(game.pk)}"' in seen
 
 
 def test_what_is_too_long_for_a_move_is_answered_and_the_socket_stays_open(webs: list[str]) -> None:
@@ -113,7 +113,7 @@ def test_what_is_too_long_for_a_move_is_answered_and_the_socket_stays_open(webs:
         assert "That message was no move" in str(socket.recv(timeout=5))
         socket.send("still there?")
         assert "That message was no move" in str(socket.recv(timeout=5))
-    assert queries.seq_of(game.pk) == game.seq
+    assert window.seq_of(game.pk) == game.seq
 
 
 def test_a_frame_beyond_all_bounds_ends_the_socket_that_sent_it(webs: list[str]) -> None:
@@ -123,4 +123,4 @@ def test_a_frame_beyond_all_bounds_ends_the_socket_that_sent_it(webs: list[str])
         socket.send("x" * 200_000)
         with pytest.raises(ConnectionClosedError):
             socket.recv(timeout=5)
-    assert queries.seq_of(game.pk) == game.seq
+    assert window.seq_of(game.pk) == game.seq

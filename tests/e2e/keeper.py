@@ -8,7 +8,7 @@ from types import TracebackType
 
 from django.conf import settings
 
-from games import house
+from games.time import house
 
 
 class Keeper:

@@ -6,7 +6,7 @@ from contextlib import suppress
 
 from playwright.sync_api import Locator, TimeoutError, expect
 
-from games import queries, service
+from games.log import door, window
 from games.models import Game
 from games.rules import rules_of
 
@@ -16,7 +16,7 @@ from .people import Person
 def bruno(*people: Person, moves: int = 0, seed: int = 1) -> Game:
     """A running game of these four, some moves on; the first legal action is always taken."""
     rules = rules_of("bruno")
-    game = service.start(
+    game = door.start(
         kind="bruno",
         config=rules.META.configure({}),
         players=[person.user for person in people],
@@ -50,14 +50,14 @@ def sit_down_and_start(seated: list[Person], title: str) -> Game:
 
 
 def on_turn(game: Game) -> int:
-    rules, seq = rules_of(game.kind), queries.seq_of(game.pk)
-    return rules.to_act(queries.state_of(game.pk, seq))[0]
+    rules, seq = rules_of(game.kind), window.seq_of(game.pk)
+    return rules.to_act(window.state_of(game.pk, seq))[0]
 
 
 def play_one(game: Game, which: int = 0) -> None:
-    seat, seq = on_turn(game), queries.seq_of(game.pk)
-    action = queries.seen_by(game.pk, seat, seq).actions[which]
-    service.play(game_id=game.pk, seat=seat, seq=seq, action=str(action))
+    seat, seq = on_turn(game), window.seq_of(game.pk)
+    action = window.seen_by(game.pk, seat, seq).actions[which]
+    door.play(game_id=game.pk, seat=seat, seq=seq, action=str(action))
 
 
 def appears(button: Locator) -> bool:

@@ -8,10 +8,12 @@ from datetime import timedelta
 import pytest
 from playwright.sync_api import Page, expect
 
-from games import clock, consumers, house, queries, service
+from games.log import door, window
 from games.models import Game
-from games.pace import PACES
 from games.rules import rules_of
+from games.table import consumers
+from games.time import clock, house
+from games.time.pace import PACES
 
 from .keeper import Keeper
 from .people import People, Person
@@ -140,8 +142,8 @@ def test_who_leaves_comes_back_takes_the_seat_back_and_finishes(
     back = alice.page.get_by_role("button", name="I am back")
     expect(back).to_contain_text("the house plays for you")
     bots_take(3000)  # so that the house is not about to move when she presses
-    seq = queries.seq_of(game.pk)
-    play_until(lambda: queries.seq_of(game.pk) > seq, bob)
+    seq = window.seq_of(game.pk)
+    play_until(lambda: window.seq_of(game.pk) > seq, bob)
     back.click()
     expect(back).to_have_count(0)
     by_house = moves_for(game, ALICE, "house")
@@ -153,7 +155,7 @@ def test_who_leaves_comes_back_takes_the_seat_back_and_finishes(
 
 
 def fast_game(alice: Person, bob: Person) -> Game:
-    return service.start(
+    return door.start(
         kind="bruno",
         config=rules_of("bruno").META.configure({"first_seat": ALICE}),
         players=[alice.user, "hard", bob.user, "hard"],

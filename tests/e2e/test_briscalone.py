@@ -9,13 +9,14 @@ from random import Random
 import pytest
 from playwright.sync_api import expect
 
-from games import folds, queries, render
-from games.folds import Step
+from games.log import states, window
+from games.log.states import Step
 from games.models import Game
 from games.rules import briscalone, fair
 from games.rules.briscalone import State
 from games.rules.briscalone.cards import CARD_OF, text_of
 from games.rules.game import Seat
+from games.table import drawing
 from tests.games.worlds import Steps, believe, first_difference, leaks
 
 from .people import PHONE, Cable, People, Person
@@ -47,10 +48,10 @@ def test_nobody_learns_who_the_partner_is_before_the_called_card_falls(
     look_back(game, seated)
     play_the_tricks(game, seated, Cable(seated[PARTNER]))
     press_on(seated)
-    steps = folds.steps(game.pk, 0, queries.seq_of(game.pk))
+    steps = states.steps(game.pk, 0, window.seq_of(game.pk))
     for seat in {0, 1, 2, 3, 4} - {BIDDER, PARTNER}:
         nothing_told(game, steps, seat, seated[seat].received)
-    folds.forget_all()
+    states.forget_all()
 
 
 def fits(person: Person) -> None:
@@ -79,8 +80,8 @@ def auction(seated: list[Person]) -> None:
 def blind_trick_and_call(game: Game, seated: list[Person]) -> None:
     expect(seated[3].page.locator("#demand")).to_contain_text("Blind")
     for person in seated:
-        take_a_turn(person, queries.seq_of(game.pk))
-    seq = queries.seq_of(game.pk)
+        take_a_turn(person, window.seq_of(game.pk))
+    seq = window.seq_of(game.pk)
     seated[BIDDER].sees_seq(seq)
     expect(seated[BIDDER].page.locator("#act button")).to_have_count(4)
     press(seated[BIDDER], seq, "call c")
@@ -91,7 +92,7 @@ def look_back(game: Game, seated: list[Person]) -> None:
     leader = briscalone.to_act(state_of(game))[0]
     looking = seated[(leader + 2) % 5].page
     looking.get_by_role("button", name="Last trick").click()
-    take_a_turn(seated[leader], queries.seq_of(game.pk))
+    take_a_turn(seated[leader], window.seq_of(game.pk))
     expect(looking.locator("#trick img")).to_have_count(1)
     expect(looking.locator("#last .card")).to_have_count(5)
     expect(looking.locator("#last")).to_be_visible()
@@ -105,7 +106,7 @@ def play_the_tricks(game: Game, seated: list[Person], line: Cable) -> None:
     while (seat := briscalone.to_act(state)[0]) >= 0:
         if seat == PARTNER:
             line.mend()
-        take_a_turn(seated[seat], queries.seq_of(game.pk))
+        take_a_turn(seated[seat], window.seq_of(game.pk))
         fits(seated[seat])
         if seat == PARTNER and len(state.takers) in (2, 4):
             line.cut()
@@ -114,7 +115,7 @@ def play_the_tricks(game: Game, seated: list[Person], line: Cable) -> None:
 
 
 def state_of(game: Game) -> State:
-    state: State = queries.state_of(game.pk, queries.seq_of(game.pk))
+    state: State = window.state_of(game.pk, window.seq_of(game.pk))
     return state
 
 
@@ -140,7 +141,7 @@ def nothing_told(game: Game, steps: Steps, seat: Seat, received: list[str]) -> N
         assert partner <= UNKNOWN, partner
         assert not leaks(game.kind, message, steps[: seq + 1], seat)
         believe(game, other[: seq + 1])
-        drawn = SPOKEN.sub("", render.table(game.pk, seat, seq))
+        drawn = SPOKEN.sub("", drawing.table(game.pk, seat, seq))
         assert drawn == SPOKEN.sub("", message), first_difference(drawn, message)
 
 

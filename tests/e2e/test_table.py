@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from games import queries
+from games.log import window
 from games.models import Game
 
 from .people import PHONE, People, Person
@@ -36,7 +36,7 @@ def test_a_chosen_card_says_on_the_button_what_will_happen(seated: list[Person])
     expect(button).to_have_text(re.compile("^Play "))
     button.click()
     mover.sees_seq(game.seq + 1)
-    assert queries.seq_of(game.pk) == game.seq + 1
+    assert window.seq_of(game.pk) == game.seq + 1
 
 
 def test_fewer_cards_of_a_rank_are_chosen_with_the_stepper(seated: list[Person]) -> None:
@@ -75,7 +75,7 @@ def test_a_whole_turn_is_played_with_the_keyboard_alone(seated: list[Person]) ->
     expect(page.locator("#hand")).to_be_focused()
     while mover_of(game, seated) is not mover:
         play_one(game)
-    mover.sees_seq(queries.seq_of(game.pk))
+    mover.sees_seq(window.seq_of(game.pk))
     expect(page.locator("#hand")).to_be_focused()
     page.keyboard.press("Tab")
     expect(page.locator("#hand button").first).to_be_focused()
@@ -99,8 +99,8 @@ def test_a_page_without_a_socket_marks_its_cards_with_the_table_and_not_after_it
     waiting.page.evaluate(PLAYABLE)
     while mover_of(game, seated) is not waiting:
         play_one(game)
-    waiting.sees_seq(queries.seq_of(game.pk))
-    legal = queries.seen_by(game.pk, on_turn(game), queries.seq_of(game.pk)).actions
+    waiting.sees_seq(window.seq_of(game.pk))
+    legal = window.seen_by(game.pk, on_turn(game), window.seq_of(game.pk)).actions
     assert any(str(action).startswith("play") for action in legal)
     assert waiting.page.evaluate("window.playable") > 0
 
@@ -110,7 +110,7 @@ def test_without_script_every_legal_action_is_a_button(people: People) -> None:
     game = bruno(*seated)
     mover = mover_of(game, seated)
     mover.go(game.get_absolute_url())
-    legal = queries.seen_by(game.pk, on_turn(game), game.seq).actions
+    legal = window.seen_by(game.pk, on_turn(game), game.seq).actions
     buttons = mover.page.locator("#act button[name=action]")
     expect(buttons).to_have_count(len(legal))
     expect(buttons.first).to_be_visible()
@@ -120,7 +120,7 @@ def test_without_script_every_legal_action_is_a_button(people: People) -> None:
 
 def test_a_card_that_cannot_be_played_says_why(seated: list[Person]) -> None:
     game = bruno(*seated)
-    while len(queries.seen_by(game.pk, on_turn(game), queries.seq_of(game.pk)).actions) != 1:
+    while len(window.seen_by(game.pk, on_turn(game), window.seq_of(game.pk)).actions) != 1:
         play_one(game, which=-1)
     mover = mover_of(game, seated)
     mover.go(game.get_absolute_url())

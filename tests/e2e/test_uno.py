@@ -9,7 +9,7 @@ from itertools import count
 import pytest
 from playwright.sync_api import Page, expect
 
-from games import queries, service
+from games.log import door, window
 from games.models import Game
 from games.rules import fair, uno
 from games.rules.game import DEALER, ConfigValue, Seat
@@ -28,7 +28,7 @@ LONGEST = 200
 
 
 def state_of(game: Game) -> State:
-    state: State = queries.state_of(game.pk, queries.seq_of(game.pk))
+    state: State = window.state_of(game.pk, window.seq_of(game.pk))
     return state
 
 
@@ -44,7 +44,7 @@ def press(person: Person, action: str) -> None:
 
 
 def make(game: Game, seated: list[Person], seat: Seat, action: str) -> None:
-    seq = queries.seq_of(game.pk)
+    seq = window.seq_of(game.pk)
     person = seated[seat]
     person.sees_seq(seq)
     press(person, action)
@@ -98,7 +98,7 @@ def begun(wanted: Callable[[State], bool], *seated: Person, **config: ConfigValu
         server_seed = number.to_bytes(32)
         if wanted(dealt(config, len(seated), fair.game_seed(server_seed, nonces))):
             break
-    return service.start(
+    return door.start(
         kind="uno",
         config=uno.META.configure(config),
         players=[person.user for person in seated],
@@ -212,10 +212,10 @@ def test_what_is_chosen_stays_chosen_while_others_speak(people: People) -> None:
         person.go(game.get_absolute_url())
     make(game, seated, 0, hurried_without_a_word(state_of(game)))
     bob = seated[1]
-    bob.sees_seq(queries.seq_of(game.pk))
+    bob.sees_seq(window.seq_of(game.pk))
     bob.page.locator("#hand .can button").first.click()
     make(game, seated, 2, "catch 0")
-    bob.sees_seq(queries.seq_of(game.pk))
+    bob.sees_seq(window.seq_of(game.pk))
     expect(bob.page.locator("#hand .chosen")).to_have_count(1)
     bob.page.locator("#act .chosen").first.click()
     expect(bob.page.locator("#hand .chosen")).to_have_count(0)

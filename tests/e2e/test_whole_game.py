@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from games import folds, queries
+from games.log import states, window
 from games.models import Game
 from games.rules import fair, rules_of
 from tests.games.sockets import seq_of
@@ -43,20 +43,20 @@ def test_four_people_play_a_whole_game_one_cut_off_one_without_sockets(
 
 def saw_only_what_it_may(person: Person, game: Game) -> int:
     """How many tables this browser was sent over its socket."""
-    seat = queries.seat_of(game.pk, person.user.pk)
+    seat = window.seat_of(game.pk, person.user.pk)
     tables = [(seq_of(frame), frame) for frame in person.received if seq_of(frame) > 0]
     for seq, frame in tables:
-        assert not leaks(game.kind, frame, folds.steps(game.pk, 0, seq), seat), (seat, seq)
+        assert not leaks(game.kind, frame, states.steps(game.pk, 0, seq), seat), (seat, seq)
     return len(tables)
 
 
 def play_to_the_end(game: Game, seated: list[Person], cut: Person) -> None:
-    by_seat = {queries.seat_of(game.pk, person.user.pk): person for person in seated}
+    by_seat = {window.seat_of(game.pk, person.user.pk): person for person in seated}
     rules = rules_of(game.kind)
     line = Cable(cut)
     for number in range(LONGEST):
-        seq = queries.seq_of(game.pk)
-        to_act = rules.to_act(queries.state_of(game.pk, seq))
+        seq = window.seq_of(game.pk)
+        to_act = rules.to_act(window.state_of(game.pk, seq))
         if not to_act:
             return
         person = by_seat[to_act[0]]

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from games import render
 from games.models import Game
 from games.rules import briscalone
 from games.rules.briscalone import State, table
-from games.rules.briscalone.scene import Scene
+from games.rules.briscalone.table.scene import Scene
 from games.rules.game import Seat
 from games.rules.table import PLAIN, Taste
+from games.table import drawing
 from tests.rules.briscalone_table import (
     ACE_BY_SEAT_0,
     IN_ORDER,
@@ -47,4 +47,4 @@ def scene_of(state: State, seat: Seat | None, taste: Taste = PLAIN) -> Scene:
 def sent(game: Game, steps: Steps, seat: Seat | None, taste: Taste) -> str:
     believe(game, steps)
     seq = steps[-1].seq
-    return render.table(game.pk, seat, seq, taste=taste, since=seq - 1)
+    return drawing.table(game.pk, seat, seq, taste=taste, since=seq - 1)

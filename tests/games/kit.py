@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from accounts.models import User
-from games import folds, queries, service
+from games.log import door, states, window
 from games.models import Game
 from games.rules import rules_of
 from games.rules.game import Seat
@@ -22,7 +22,7 @@ class AtTable:
     def __init__(self, *, kind: str = "bruno", server_seed: bytes = SERVER_SEED) -> None:
         self.users: list[User] = four_players()
         self.rules = rules_of(kind)
-        self.game: Game = service.start(
+        self.game: Game = door.start(
             kind=kind,
             config=self.rules.META.configure({}),
             players=self.users,
@@ -34,11 +34,11 @@ class AtTable:
 
     @property
     def seq(self) -> int:
-        return queries.seq_of(self.id)
+        return window.seq_of(self.id)
 
     @property
     def state(self) -> Any:
-        return queries.state_of(self.id, self.seq)
+        return window.state_of(self.id, self.seq)
 
     @property
     def turn(self) -> Seat:
@@ -59,7 +59,7 @@ class AtTable:
         if "seat" not in changes:
             changes["seat"] = self.turn
         move = {"game_id": self.id, "seq": self.seq} | changes
-        return service.play(action=action or self.some_action(), **move)
+        return door.play(action=action or self.some_action(), **move)
 
     def play_on(self, moves: int = 5000) -> None:
         for _ in range(moves):
@@ -69,5 +69,5 @@ class AtTable:
 
     def fold_afresh(self) -> Any:
         """As a process that has just started would."""
-        folds.forget_all()
+        states.forget_all()
         return self.state

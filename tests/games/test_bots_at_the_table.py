@@ -9,9 +9,11 @@ from typing import Any
 
 import pytest
 
-from games import bots, clock, house, queries, service
+from games import bots
+from games.log import door, window
 from games.models import Game, Move
 from games.rules import rules_of
+from games.time import clock, house
 from tests.factories import four_players
 
 from .test_clock import let_time_pass, new_game
@@ -53,7 +55,7 @@ def test_for_a_bot_that_fails_the_easy_one_answers_and_the_log_says_so(
     monkeypatch.setattr(house, "bot", asked)
     game = new_game("hard", *four_players()[1:])
     let_time_pass(game, seconds=2)
-    with caplog.at_level(logging.ERROR, logger="games.house"):
+    with caplog.at_level(logging.ERROR, logger="games.time.house"):
         assert house.run_due() == 1
     assert asked.levels == ["hard", "easy"]
     assert game.moves.get(seq=2).by == Move.By.BOT
@@ -83,7 +85,7 @@ def test_p19_delays_do_not_depend_on_what_is_held(kind: str) -> None:
         let_time_pass(game, seconds=5)
         house.run_due()
         game.refresh_from_db()
-        state, players = queries.state_of(game.pk, game.seq), list(game.players.order_by("seat"))
+        state, players = window.state_of(game.pk, game.seq), list(game.players.order_by("seat"))
         due = clock.duties_of(game, rules, state, players)
         assert due
         for viewer in (None, *range(len(players))):
@@ -119,7 +121,7 @@ def test_a_bot_lets_a_declared_card_pass_and_is_not_asked_again() -> None:
 def test_the_house_says_uno_for_whom_it_plays() -> None:
     table = Table(four_players()[:2], declares=False, pace="fast")
     table.game.players.filter(seat=0).update(house_moves=2)
-    service.go_on(game_id=table.id, seq=table.seq)
+    door.go_on(game_id=table.id, seq=table.seq)
     let_time_pass(table.game, seconds=2)
     assert house.run_due() == 1
     assert table.made()[-1] == "uno"

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from games.rules import briscalone
-from games.rules.briscalone.scene import Scene, TrickScene
+from games.rules.briscalone.table.scene import Scene, TrickScene
 from games.rules.game import Seat
 from games.rules.table import PLAIN, Taste
 from tests.markup import Page

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from games.folds import Step
+from games.log.states import Step
 from games.rules import briscalone
 from games.rules.briscalone.cards import CARD_OF, CARD_TEXT, DECK, Card, text_of
 from games.rules.game import DEALER, Seat

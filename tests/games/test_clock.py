@@ -11,17 +11,19 @@ import pytest
 from django.db import connection
 from django.utils import timezone
 
-from games import clock, house, queries, render, service
+from games.log import door, window
 from games.models import Game, Move, Player
-from games.pace import PACES
 from games.rules import rules_of
+from games.table import drawing
+from games.time import clock, house
+from games.time.pace import PACES
 from tests.factories import four_players
 
 
 def new_game(*sitters: Any, pace: str = "off", kind: str = "bruno") -> Game:
     meta = rules_of(kind).META
     chosen = {"first_seat": 0} if kind == "bruno" else {}
-    return service.start(
+    return door.start(
         kind=kind,
         config=meta.configure(chosen),
         players=sitters,
@@ -74,7 +76,7 @@ def test_a_bot_moves_when_it_is_due_and_not_before() -> None:
 def test_a_bots_delay_is_human_and_does_not_depend_on_what_it_holds() -> None:
     game = new_game("random", *four_players()[1:])
     rules, players = rules_of("bruno"), list(game.players.all())
-    state = queries.state_of(game.pk, game.seq)
+    state = window.state_of(game.pk, game.seq)
     import random
 
     other = rules.imagine(rules.view(state, 1), random.Random(3))
@@ -111,10 +113,10 @@ def test_what_goes_beyond_the_time_of_a_move_comes_out_of_the_bank() -> None:
 
 
 def play(game: Game) -> None:
-    seq = queries.seq_of(game.pk)
-    seat = queries.seen_by(game.pk, None, seq).to_act[0]
-    action = queries.seen_by(game.pk, seat, seq).actions[0]
-    service.play(game_id=game.pk, seat=seat, seq=seq, action=str(action))
+    seq = window.seq_of(game.pk)
+    seat = window.seen_by(game.pk, None, seq).to_act[0]
+    action = window.seen_by(game.pk, seat, seq).actions[0]
+    door.play(game_id=game.pk, seat=seat, seq=seq, action=str(action))
 
 
 @pytest.mark.django_db
@@ -126,9 +128,9 @@ def test_when_time_is_out_the_house_plays_one_move_and_the_log_says_so() -> None
     assert game.moves.get(seq=2).by == Move.By.HOUSE
     assert game.players.get(seat=0).house_moves == 1
     for seat in (0, 1, None):
-        assert "played by the house" in render.table(game.pk, seat, 2)
+        assert "played by the house" in drawing.table(game.pk, seat, 2)
     play(game)
-    assert render.table(game.pk, 1, queries.seq_of(game.pk)).count("played by the house") == 2
+    assert drawing.table(game.pk, 1, window.seq_of(game.pk)).count("played by the house") == 2
 
 
 def attend(game: Game) -> None:
@@ -149,7 +151,7 @@ def play_round(game: Game) -> None:
     """Until it is the first seat's turn again."""
     play(game)
     Player.objects.filter(game=game, seat=0).update(house_moves=2)
-    while queries.seen_by(game.pk, None, queries.seq_of(game.pk)).to_act != (0,):
+    while window.seen_by(game.pk, None, window.seq_of(game.pk)).to_act != (0,):
         play(game)
 
 
@@ -157,7 +159,7 @@ def play_round(game: Game) -> None:
 def test_one_press_brings_the_seat_back() -> None:
     game = new_game(*four_players(), pace="fast")
     Player.objects.filter(game=game, seat=0).update(house_moves=2)
-    service.take_back(game_id=game.pk, seat=0)
+    door.take_back(game_id=game.pk, seat=0)
     assert game.players.get(seat=0).house_moves == 0
     assert deadline_in(game) > 10
 
@@ -168,7 +170,7 @@ def test_pressing_again_and_again_gains_no_time() -> None:
     let_time_pass(game, seconds=30)
     game.refresh_from_db()
     before = game.deadline
-    service.take_back(game_id=game.pk, seat=0)
+    door.take_back(game_id=game.pk, seat=0)
     game.refresh_from_db()
     assert game.deadline == before
 
@@ -181,7 +183,7 @@ def test_the_clock_stops_while_nobody_looks_and_goes_on_when_somebody_does() -> 
     house.run_due()
     game.refresh_from_db()
     assert (game.seq, game.deadline) == (1, None)
-    service.attend(game_id=game.pk, seat=2)
+    door.attend(game_id=game.pk, seat=2)
     used = 10 + clock.LEASE.total_seconds()
     assert time_left(game) == pytest.approx(72 - used, abs=1)
 
@@ -190,7 +192,7 @@ def test_the_clock_stops_while_nobody_looks_and_goes_on_when_somebody_does() -> 
 def test_looking_on_gains_no_time() -> None:
     game = new_game(*four_players(), pace="fast")
     before = game.deadline
-    service.attend(game_id=game.pk, seat=0)
+    door.attend(game_id=game.pk, seat=0)
     game.refresh_from_db()
     assert game.deadline == before
 
@@ -203,7 +205,7 @@ def test_one_table_that_cannot_go_on_does_not_hold_up_the_others() -> None:
     let_time_pass(broken, seconds=4)
     let_time_pass(well, seconds=2)
     assert house.run_due() == 1
-    assert queries.seq_of(well.pk) > 1
+    assert window.seq_of(well.pk) > 1
     assert house.run_due() == 0
 
 
@@ -211,7 +213,7 @@ def test_one_table_that_cannot_go_on_does_not_hold_up_the_others() -> None:
 def test_of_several_clocks_one_makes_each_move() -> None:
     game = new_game("random", "random", "random", "random")
     for _ in range(12):
-        seq = queries.seq_of(game.pk)
+        seq = window.seq_of(game.pk)
         if Game.objects.get(pk=game.pk).is_over:
             break
         let_time_pass(game, seconds=2)
@@ -243,11 +245,11 @@ def clocks_at_once(n: int) -> int:
 def test_of_a_move_and_a_time_out_in_the_same_moment_one_happens() -> None:
     game = new_game(*four_players(), pace="fast")
     for _ in range(8):
-        seq = queries.seq_of(game.pk)
+        seq = window.seq_of(game.pk)
         let_time_pass(game, seconds=200)
         attend(game)
-        seen = queries.seen_by(game.pk, None, seq)
-        action = str(queries.seen_by(game.pk, seen.to_act[0], seq).actions[0])
+        seen = window.seen_by(game.pk, None, seq)
+        action = str(window.seen_by(game.pk, seen.to_act[0], seq).actions[0])
         move = {"game_id": game.pk, "seat": seen.to_act[0], "seq": seq, "action": action}
         thread = threading.Thread(target=move_or_be_late, args=(move,))
         thread.start()
@@ -258,7 +260,7 @@ def test_of_a_move_and_a_time_out_in_the_same_moment_one_happens() -> None:
 
 def move_or_be_late(move: dict[str, Any]) -> None:
     try:
-        with suppress(service.Stale):
-            service.play(**move)
+        with suppress(door.Stale):
+            door.play(**move)
     finally:
         connection.close()

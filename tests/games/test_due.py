@@ -9,9 +9,11 @@ import pytest
 from django.db import transaction
 from django.utils import timezone
 
-from games import folds, house, render, service
-from games.attendance import attendance
+from games.log import door, states
 from games.models import Game, Move, Player
+from games.table import drawing
+from games.time import house
+from games.time.attendance import attendance
 from tests.factories import four_players
 
 from .test_clock import attend, let_time_pass, new_game, time_left
@@ -37,7 +39,7 @@ def test_who_is_back_while_the_house_thinks_moves_themselves(
 
     def think_slowly(*arguments: Any) -> Any:
         action = think(*arguments)
-        service.take_back(game_id=game.pk, seat=0)
+        door.take_back(game_id=game.pk, seat=0)
         return action
 
     monkeypatch.setattr(house, "think", think_slowly)
@@ -49,16 +51,16 @@ def test_who_is_back_while_the_house_thinks_moves_themselves(
 def test_who_is_back_before_the_house_has_looked_moves_themselves() -> None:
     game = taken_over()
     as_it_was = Game.objects.get(pk=game.pk)
-    service.take_back(game_id=game.pk, seat=0)
+    door.take_back(game_id=game.pk, seat=0)
     house._attend(as_it_was)
     assert not game.moves.filter(by=Move.By.HOUSE).exists()
 
 
 def test_a_clock_that_failed_puts_off_only_the_position_it_failed_at() -> None:
     game = new_game(*four_players(), pace="relaxed")
-    service.put_off(game_id=game.pk, seq=game.seq - 1, span=house.TRY_AGAIN)
+    door.put_off(game_id=game.pk, seq=game.seq - 1, span=house.TRY_AGAIN)
     assert time_left(game) == pytest.approx(360, abs=1)
-    service.put_off(game_id=game.pk, seq=game.seq, span=house.TRY_AGAIN)
+    door.put_off(game_id=game.pk, seq=game.seq, span=house.TRY_AGAIN)
     assert time_left(game) == pytest.approx(30, abs=1)
 
 
@@ -68,7 +70,7 @@ def test_what_is_looked_at_too_early_waits_as_long_as_it_should(
 ) -> None:
     alice, *_ = four_players()
     game = new_game(alice, "easy", "easy", "easy", pace=pace)
-    service.put_off(game_id=game.pk, seq=game.seq, span=-timedelta(seconds=1))
+    door.put_off(game_id=game.pk, seq=game.seq, span=-timedelta(seconds=1))
     house.run_due()
     game.refresh_from_db()
     assert game.seq == 1
@@ -92,7 +94,7 @@ def test_who_takes_a_seat_back_out_of_turn_gives_nobody_time() -> None:
     game = new_game(*four_players(), pace="fast")
     let_time_pass(game, seconds=60)
     Player.objects.filter(game=game, seat=2).update(house_moves=2)
-    service.take_back(game_id=game.pk, seat=2)
+    door.take_back(game_id=game.pk, seat=2)
     assert time_left(game) == pytest.approx(12, abs=1)
 
 
@@ -100,9 +102,9 @@ def test_while_nobody_is_there_nobodys_time_runs() -> None:
     game = new_game(*four_players(), pace="fast")
     let_time_pass(game, seconds=68)
     Player.objects.filter(game=game).update(seen_at=timezone.now() - timedelta(seconds=65))
-    service.attend(game_id=game.pk, seat=3)
+    door.attend(game_id=game.pk, seat=3)
     assert time_left(game) == pytest.approx(72 - 3 - 15, abs=1)
-    service.attend(game_id=game.pk, seat=2)
+    door.attend(game_id=game.pk, seat=2)
     assert time_left(game) == pytest.approx(72 - 3 - 15, abs=1)
 
 
@@ -110,7 +112,7 @@ def test_a_start_that_came_to_nothing_is_not_remembered() -> None:
     with transaction.atomic():
         game = new_game(*four_players(), pace="fast")
         transaction.set_rollback(True)
-    info = folds.facts.cache_info()
+    info = states.facts.cache_info()
     assert info.currsize == 0, f"game {game.pk} is known, but there is none"
 
 
@@ -124,11 +126,11 @@ def test_everyone_sees_who_is_away_who_is_played_for_and_how_long_it_takes() -> 
     assert (shown.away, shown.played_by_house) == (("bob",), ("carol",))
     assert (shown.waits_for_me, shown.is_taken_over) == (True, False)
     assert shown.seconds_left == pytest.approx(72, abs=1)
-    page = render.table(game.pk, 3, 1)
+    page = drawing.table(game.pk, 3, 1)
     assert "bob is away" in page and "carol is played by the house" in page
     assert 'aria-label="Time left"' in page
-    assert 'aria-label="Your time left"' in render.table(game.pk, 0, 1)
-    assert "I am back" in render.table(game.pk, 2, 1)
+    assert 'aria-label="Your time left"' in drawing.table(game.pk, 0, 1)
+    assert "I am back" in drawing.table(game.pk, 2, 1)
 
 
 @pytest.mark.parametrize(("pace", "left"), [("off", None), ("fast", 72)])

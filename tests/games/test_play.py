@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from games.log.door import NotSeated, Stale
 from games.models import Game, Move
 from games.rules.game import IllegalAction
-from games.service import NotSeated, Stale
 
 from .kit import AtTable
 

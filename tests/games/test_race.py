@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 from django.db import connection
 
-from games import service
+from games.log import door
+from games.log.door import Stale
 from games.rules.game import IllegalAction
-from games.service import Stale
 
 from .kit import AtTable
 
@@ -54,7 +54,7 @@ def assert_no_gap(table: AtTable) -> None:
 def test_of_several_tabs_with_the_same_move_one_makes_it(committed_table: AtTable) -> None:
     table = committed_table
     for _ in range(ROUNDS):
-        outcomes = at_once([partial(service.play, **table.next_move())] * THREADS)
+        outcomes = at_once([partial(door.play, **table.next_move())] * THREADS)
         assert outcomes == {"made": 1, "Stale": THREADS - 1}
     assert_no_gap(table)
 
@@ -65,7 +65,7 @@ def test_of_several_tabs_with_different_moves_one_makes_its_own(committed_table:
         seat, seq = table.turn, table.seq
         actions = [str(action) for action in table.rules.legal_actions(table.state, seat)]
         attempts = [
-            partial(service.play, game_id=table.id, seat=seat, seq=seq, action=action)
+            partial(door.play, game_id=table.id, seat=seat, seq=seq, action=action)
             for action in (actions * THREADS)[:THREADS]
         ]
         outcomes = at_once(attempts)
@@ -79,7 +79,7 @@ def test_of_two_players_the_one_on_turn_moves(committed_table: AtTable) -> None:
     for _ in range(ROUNDS):
         seat, seq, action = table.turn, table.seq, table.some_action()
         attempts = [
-            partial(service.play, game_id=table.id, seat=who, seq=seq, action=action)
+            partial(door.play, game_id=table.id, seat=who, seq=seq, action=action)
             for who in range(4)
         ]
         outcomes = at_once(attempts)
@@ -99,7 +99,7 @@ def test_a_move_repeated_at_random_moments_happens_once(committed_table: AtTable
 
 def late(move: dict[str, Any], wait: float) -> None:
     time.sleep(wait)
-    service.play(**move)
+    door.play(**move)
 
 
 @pytest.mark.services
@@ -110,7 +110,7 @@ def test_moves_at_two_tables_do_not_wait_for_each_other(committed_table: AtTable
     from games.models import Game
 
     table = committed_table
-    other = service.start(
+    other = door.start(
         kind="bruno",
         config=table.game.config,
         players=table.users,
@@ -119,4 +119,4 @@ def test_moves_at_two_tables_do_not_wait_for_each_other(committed_table: AtTable
     )
     with transaction.atomic():
         Game.objects.select_for_update().get(pk=other.pk)
-        assert at_once([partial(service.play, **table.next_move())]) == {"made": 1}
+        assert at_once([partial(door.play, **table.next_move())]) == {"made": 1}

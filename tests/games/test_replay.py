@@ -7,7 +7,7 @@ import re
 import pytest
 from django.test import Client
 
-from games.queries import state_of
+from games.log.window import state_of
 from games.rules.cards import CARD_TEXT, cards_of
 from tests.factories import UserFactory
 from tests.markup import Page

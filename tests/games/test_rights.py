@@ -15,8 +15,8 @@ from django.test import Client
 from django.urls import URLResolver, get_resolver, reverse
 
 from accounts.models import User
-from games import answer, consumers
 from games.models import Game, Move
+from games.table import consumers, hearing
 from tests.factories import UserFactory
 from tests.lobby import test_rights as rights_elsewhere
 
@@ -159,7 +159,7 @@ def words(message: str, table: AtTable) -> dict[str, str | int]:
 
 
 def test_every_message_has_its_rows() -> None:
-    heard = re.findall(r'"(\w+)" in message|message\.get\("(\w+)"\)', getsource(answer))
+    heard = re.findall(r'"(\w+)" in message|message\.get\("(\w+)"\)', getsource(hearing))
     known = {row[0] for row in rows(MESSAGES)} - {"move"} | {"seq", "action"}
     assert {one or other for one, other in heard} == known
 

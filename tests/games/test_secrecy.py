@@ -13,12 +13,12 @@ from channels.db import database_sync_to_async
 from django.test import Client
 
 from accounts.models import User
-from games import folds, queries
-from games.folds import Step
+from games.log import states, window
+from games.log.states import Step
 from games.models import Game
-from games.render import LOG_LINES
 from games.rules import rules_of
 from games.rules.game import Seat
+from games.table.drawing import LOG_LINES
 from tests.factories import UserFactory
 
 from .kit import AtTable
@@ -52,7 +52,7 @@ CSRF = re.compile(r'name="csrfmiddlewaretoken" value="\w+"')
 @pytest.fixture
 def whole_games_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """Games of these tests are in no table, so nothing can be folded again."""
-    monkeypatch.setattr(folds, "KEPT_STEPS", 10_000)
+    monkeypatch.setattr(states, "KEPT_STEPS", 10_000)
 
 
 def sessions(game: Game) -> dict[Seat | None, Client]:
@@ -171,5 +171,5 @@ def seq_after(table: AtTable, seq: int) -> int:
 
 
 def all_steps(table: AtTable) -> tuple[Step, ...]:
-    folds.forget_all()
-    return folds.steps(table.id, 0, queries.seq_of(table.id))
+    states.forget_all()
+    return states.steps(table.id, 0, window.seq_of(table.id))

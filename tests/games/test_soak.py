@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from games.archive import record_of
+from games.log.export import record_of
 from games.models import Game
 from games.rules.replay import check
 

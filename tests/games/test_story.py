@@ -7,8 +7,8 @@ from html import unescape
 
 import pytest
 
-from games import queries
-from games.folds import Step
+from games.log import window
+from games.log.states import Step
 from games.rules import bruno
 from games.rules.bruno import table as told
 from games.rules.bruno.state import State
@@ -198,6 +198,6 @@ def test_a_whole_game_is_told_without_a_gap() -> None:
     at = AtTable(server_seed=SHORT_GAME)
     at.play_on()
     for seat in (0, 1, None):
-        lines = queries.history(at.id, seat, 0, at.seq)
+        lines = window.history(at.id, seat, 0, at.seq)
         assert [each.seq for each in lines] == list(range(1, at.seq + 1))
         assert all(str(each.phrase).endswith(".") for each in lines)

@@ -8,13 +8,13 @@ import pytest
 from django.test import Client
 from pytest_django.fixtures import Settings
 
-from games import service
-from games.folds import Step
+from games.log import door
+from games.log.states import Step
 from games.models import Game
 from games.rules import uno
 from games.rules.game import DEALER, ConfigValue, Seat
 from games.rules.uno.state import State
-from games.words import _translate
+from games.table.words import _translate
 from tests.factories import four_players
 from tests.rules.playing import steps as walk
 from tests.rules.uno_table import after, table
@@ -89,7 +89,7 @@ VARIANTS: dict[str, ConfigValue] = {
 @pytest.mark.parametrize("more", [{}, {"teams": True}], ids=["each alone", "teams"])
 def test_unseen_cards_can_change_places_at_a_full_table_too(more: dict[str, ConfigValue]) -> None:
     config, luck = uno.META.configure(VARIANTS | more), Random(3)
-    game = service.start(
+    game = door.start(
         kind="uno", config=config, players=four_players(), server_seed=bytes(32), nonces=[""] * 4
     )
     begin = Step(0, DEALER, "", "", uno.new(config, 4))

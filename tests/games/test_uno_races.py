@@ -9,12 +9,12 @@ from itertools import count
 import pytest
 
 from accounts.models import User
-from games import queries, service
-from games.answer import answer
+from games.log import door, window
 from games.models import Game
 from games.rules import fair, rules_of
 from games.rules.game import DEALER, Seat
 from games.rules.uno.state import State
+from games.table.hearing import answer
 from tests.factories import four_players
 
 from .test_race import at_once
@@ -29,7 +29,7 @@ class Table:
 
     def __init__(self, users: Sequence[User | str], *, declares: bool, pace: str = "off") -> None:
         config = UNO.META.configure({"hand_size": 2, "first_seat": 0})
-        self.game = service.start(
+        self.game = door.start(
             kind="uno",
             config=config,
             players=users,
@@ -44,11 +44,11 @@ class Table:
 
     @property
     def seq(self) -> int:
-        return queries.seq_of(self.id)
+        return window.seq_of(self.id)
 
     @property
     def state(self) -> State:
-        state: State = queries.state_of(self.id, self.seq)
+        state: State = window.state_of(self.id, self.seq)
         return state
 
     @property
@@ -56,10 +56,10 @@ class Table:
         return [hand.bit_count() for hand in self.state.hands]
 
     def play(self, seat: Seat, action: str) -> None:
-        service.play(game_id=self.id, seat=seat, seq=self.seq, action=action)
+        door.play(game_id=self.id, seat=seat, seq=self.seq, action=action)
 
     def attempt(self, seat: Seat, action: str) -> partial[int]:
-        return partial(service.play, game_id=self.id, seat=seat, seq=self.seq, action=action)
+        return partial(door.play, game_id=self.id, seat=seat, seq=self.seq, action=action)
 
     def made(self) -> list[str]:
         moves = self.game.moves.order_by("seq").values_list("seq", "action")

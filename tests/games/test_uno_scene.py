@@ -8,7 +8,7 @@ from games.rules import uno
 from games.rules.game import Seat
 from games.rules.table import PLAIN, Taste
 from games.rules.uno.state import State
-from games.rules.uno.table import Scene, scene
+from games.rules.uno.table.scene import Scene, scene
 from tests.rules.uno_table import after, table
 
 from .worlds import PEOPLE

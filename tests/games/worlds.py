@@ -13,11 +13,12 @@ from importlib.util import find_spec
 from random import Random
 from typing import Any, NamedTuple, Protocol, cast
 
-from games import folds, render, service
-from games.folds import Step
+from games.log import door, states
+from games.log.states import Step
 from games.models import Game
 from games.rules import kinds, rules_of
 from games.rules.game import DEALER, AnyRules, IllegalAction, Seat
+from games.table import drawing
 from tests.factories import NAMES, UserFactory
 from tests.rules.playing import seed_of
 from tests.rules.playing import steps as walk
@@ -64,7 +65,7 @@ def leaks(kind: str, html: str, steps: Sequence[Step], seat: Seat | None) -> set
 def begun(kind: str) -> Game:
     meta = rules_of(kind).META
     people = PEOPLE[: meta.seats[0]]
-    return service.start(
+    return door.start(
         kind=kind,
         config=meta.configure({}),
         players=[UserFactory.create(username=name) for name in people],
@@ -88,15 +89,15 @@ def played_at_random(game: Game, name: str) -> Steps:
 
 def believe(game: Game, steps: Steps) -> None:
     """From now on this is the game, as far as the site can tell."""
-    folds.forget_all()
-    folds.remember(game.pk, steps)
+    states.forget_all()
+    states.remember(game.pk, steps)
     Game.objects.filter(pk=game.pk).update(seq=steps[-1].seq)
 
 
 def drawn(game: Game, steps: Steps, seat: Seat | None) -> str:
     believe(game, steps)
     seq = steps[-1].seq
-    return render.table(game.pk, seat, seq, since=seq - 1)
+    return drawing.table(game.pk, seat, seq, since=seq - 1)
 
 
 class Worlds(NamedTuple):

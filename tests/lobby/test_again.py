@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from games import service as games_service
+from games.log import door as games_service
 from games.models import Game
 from games.rules import rules_of
 from games.rules.game import Refused

@@ -11,7 +11,7 @@ from django.test import Client
 from accounts.models import User
 from games.rules import kinds
 from games.rules.game import ConfigValue, Option
-from games.words import translate
+from games.table.words import translate
 from lobby.agreements import Line, agreement
 from lobby.models import Room
 

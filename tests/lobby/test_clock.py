@@ -13,7 +13,7 @@ from django.core.management import call_command
 from django.db import OperationalError
 from django.utils import timezone
 
-from games import house
+from games.time import house
 from lobby.models import Room
 
 

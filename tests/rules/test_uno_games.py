@@ -12,7 +12,7 @@ from games.rules import uno
 from games.rules.game import DEALER, Config, Seat
 from games.rules.uno.actions import Action, Play
 from games.rules.uno.cards import DECK, WILD, cards_of
-from games.rules.uno.plays import may_lay
+from games.rules.uno.legal import may_lay
 from games.rules.uno.state import MOST_ROUNDS, State
 
 from .playing import Step, fold, log_of, seed_of

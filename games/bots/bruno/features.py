@@ -8,16 +8,7 @@ from typing import Final
 from ...rules.bruno.actions import Action, Play
 from ...rules.bruno.state import ANSWERS, FUNCTIONS, TEN, THREE, TWO, Demand
 from ...rules.cards import RANKS, Mask
-from .knowledge import (
-    NEXT,
-    PARTNER,
-    Knowledge,
-    Side,
-    after_a_ten,
-    goes_out,
-    own_share,
-    stuck,
-)
+from .knowledge import NEXT, PARTNER, Knowledge, Side, after_a_ten, goes_out, own_share, stuck
 from .medium import cost
 
 Feature = tuple[str, float]

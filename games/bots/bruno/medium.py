@@ -10,14 +10,7 @@ from ...rules.bruno.actions import Action, Play
 from ...rules.bruno.state import FUNCTIONS, NINE, ORDINARY_RANKS, TEN, THREE, TWO
 from ...rules.bruno.view import View
 from ...rules.cards import Mask
-from .knowledge import (
-    NEXT,
-    PARTNER,
-    Knowledge,
-    goes_out,
-    knowledge,
-    stuck,
-)
+from .knowledge import NEXT, PARTNER, Knowledge, goes_out, knowledge, stuck
 
 FEW: Final = 3  # so many cards left is nearly out
 # What a card is worth keeping for: ordinary ones by their height, function cards more than most.

@@ -7,8 +7,8 @@ from random import Random
 from typing import Final
 
 from ...rules.uno.actions import CHALLENGE, DRAW, KEEP, Action, Play
+from ...rules.uno.apply import LOST_CHALLENGE
 from ...rules.uno.cards import BITS
-from ...rules.uno.rules import LOST_CHALLENGE
 from ...rules.uno.view import View
 from .features import features
 from .knowledge import Knowledge, holds, knowledge

@@ -11,14 +11,14 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from games.ladder import cross_tables, rungs
-from games.management.progress import shown
-from games.management.sentences import bad_arguments
-from games.rules.game import Refused
-from games.rules.shape import quoted
-from games.rules.words import ngettext
-from games.simulation import Plan, planned, play_deals
-from games.standings import Games, report
+from ...lab.ladder import cross_tables, rungs
+from ...lab.simulation import Plan, planned, play_deals
+from ...lab.statistics import Games, report
+from ...rules.game import Refused
+from ...rules.reading import quoted
+from ...rules.words import ngettext
+from ..progress import shown
+from ..sentences import bad_arguments
 
 
 class Command(BaseCommand):

@@ -10,12 +10,12 @@ from typing import Any, BinaryIO, Final, TextIO
 
 from django.core.management.base import BaseCommand
 
-from games.management.sentences import bad_arguments, faulty, one_line
-from games.rules.game import DEALER, Refused
-from games.rules.record import BadRecord, Record
-from games.rules.replay import Fault, Verdict, check, traced
-from games.rules.shape import quoted
-from games.rules.words import _, ngettext
+from ...rules.game import DEALER, Refused
+from ...rules.reading import quoted
+from ...rules.record import BadRecord, Record
+from ...rules.replay import Fault, Verdict, check, traced
+from ...rules.words import _, ngettext
+from ..sentences import bad_arguments, faulty, one_line
 
 LONGEST_LINE: Final = 64 * 2**20
 

@@ -4,9 +4,9 @@ The rules are in docs/rules/briscalone.md; R-numbers in this package name its cl
 """
 
 from .actions import Action, parse
+from .apply import apply, deal, legal_actions, new, rests, result, to_act
 from .imagine import imagine
 from .meta import META
-from .rules import apply, deal, legal_actions, new, rests, result, to_act
 from .state import State
 from .view import View, view
 

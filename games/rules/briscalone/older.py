@@ -11,12 +11,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, TypedDict
 
 from ..game import Config, Refused, Seat
-from ..shape import fields, items, number
+from ..reading import fields, items, number
 from ..words import Phrase, _
 from .actions import BIDS, CALLS, PASS, PLAYS, RAISE, Action, Call, Deal, Play, Saying, parse
+from .apply import apply, new, to_act
 from .cards import DECK, RANKS, SUITS
 from .meta import SEATS
-from .rules import apply, new, to_act
 
 SayingNumber = int | str
 

@@ -4,9 +4,9 @@ The rules are docs/rules/bruno.md; comments cite its clauses. This is the public
 """
 
 from .actions import Action, parse
-from .dealer import deal
+from .apply import apply, legal_actions
+from .deal import deal
 from .meta import META
-from .rules import apply, legal_actions
 from .state import State, new, rests, result, to_act
 from .view import View, imagine, view
 

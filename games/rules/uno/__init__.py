@@ -4,11 +4,11 @@ The rules are docs/rules/uno.md; comments cite its clauses. This is the public f
 """
 
 from .actions import Action, parse
+from .apply import apply
+from .deal import deal
 from .imagine import imagine
+from .legal import legal_actions
 from .meta import META
-from .plays import legal_actions
-from .rounds import deal
-from .rules import apply
 from .state import State, new, rests, result, to_act
 from .view import View, view
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from ..game import Seat
 from .actions import DRAW, Word
 from .cards import ALL_FITS, BITS, FIRST, FITS, Hand, Row, with_card
+from .deal import round_drawn, round_won
 from .refusals import refused
-from .rounds import round_drawn, round_won
 from .state import LACKING, Debt, Reason, State, Window, lack_of, swapped
 
 # States are spelled out where most actions come through: `_replace` takes five times as long.

@@ -6,7 +6,7 @@ from typing import Final
 
 from ..game import Config, Meta, Option, Teams
 from ..words import _
-from .settings import DIALECT
+from .dialect import DIALECT
 
 # The game and the word that is called: whoever shows it may give it another name.
 NAME: Final = _("UNO")

@@ -10,14 +10,7 @@ from typing import Final
 from ..game import IllegalAction, Seat
 from ..words import Phrase, _, ngettext
 from .actions import CHALLENGE, DRAW, KEEP, Action, Catch, Deal, Play, Reshuffle
-from .cards import (
-    WILD,
-    WILD_FOUR,
-    Card,
-    card_name,
-    colour_name,
-    kind_name,
-)
+from .cards import WILD, WILD_FOUR, Card, card_name, colour_name, kind_name
 from .meta import NAME
 from .state import State
 from .view import View, view

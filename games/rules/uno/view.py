@@ -7,18 +7,7 @@ from typing import NamedTuple
 
 from ..game import Result, Seat
 from .cards import Card, Colour, Row, cards_of
-from .state import (
-    Debt,
-    Lacks,
-    Match,
-    Options,
-    Stage,
-    State,
-    Window,
-    result,
-    seen_in,
-    to_act,
-)
+from .state import Debt, Lacks, Match, Options, Stage, State, Window, result, seen_in, to_act
 
 
 class View(NamedTuple):

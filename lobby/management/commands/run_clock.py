@@ -15,8 +15,9 @@ from django.core.management.base import BaseCommand
 from django.db import DatabaseError
 from django.utils import timezone
 
-from games import house
-from lobby import service
+from games.time import house
+
+from ... import service
 
 log = logging.getLogger(__name__)
 

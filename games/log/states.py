@@ -1,0 +1,113 @@
+"""States folded from the log, kept while the process lives.
+
+States are frozen and the log only grows, so nothing here can go stale: of a game that went on
+elsewhere only the rows after the newest known state are read.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from threading import Lock
+from typing import Any
+
+from ..models import Game, Move
+from ..rules import rules_of
+from ..rules.game import DEALER, AnyRules, Seat
+from ..time.pace import OFF
+
+KEPT_GAMES = 512
+KEPT_STEPS = 24
+
+
+# Facts and steps are compared as objects: what is worked out from one of them is looked up often.
+@dataclass(frozen=True, slots=True, eq=False)
+class Facts:
+    """What never changes about a game, and is no secret."""
+
+    game_id: int
+    kind: str
+    config: Mapping[str, Any]
+    names: tuple[str, ...]
+    is_timed: bool  # something may happen here by itself
+
+    @property
+    def rules(self) -> AnyRules:
+        return rules_of(self.kind)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Step:
+    """One move and the state it led to. Step 0 is the table before the first deal."""
+
+    seq: int
+    seat: Seat
+    text: str
+    by: str
+    state: Any
+
+
+@lru_cache(maxsize=4 * KEPT_GAMES)
+def facts(game_id: int) -> Facts:
+    game = Game.objects.only("kind", "config", "pace").get(pk=game_id)
+    players = game.players.select_related("user").order_by("seat")
+    names = tuple(player.name for player in players)
+    is_timed = game.pace != OFF or any(player.bot for player in players)
+    return Facts(game_id, game.kind, game.config, names, is_timed)
+
+
+_kept: OrderedDict[int, tuple[Step, ...]] = OrderedDict()
+_lock = Lock()
+
+
+def remember(game_id: int, steps: Iterable[Step]) -> None:
+    """Only for what is committed: whoever reads here tells players."""
+    with _lock:
+        known = _kept.pop(game_id, ())
+        last = known[-1].seq if known else -1
+        fresh = tuple(step for step in steps if step.seq > last)
+        if known and fresh and fresh[0].seq != last + 1:
+            known = ()
+        _kept[game_id] = (known + fresh)[-KEPT_STEPS:]
+        if len(_kept) > KEPT_GAMES:
+            _kept.popitem(last=False)
+
+
+def forget_all() -> None:
+    with _lock:
+        _kept.clear()
+    facts.cache_clear()
+
+
+def steps(game_id: int, first: int, last: int) -> tuple[Step, ...]:
+    """The steps numbered first to last, both included."""
+    known = _kept.get(game_id, ())
+    if not known or known[0].seq > first:
+        return tuple(_fold_from_the_start(game_id, last)[first : last + 1])
+    if known[-1].seq < last:
+        fresh = _fold(game_id, known[-1], last)
+        remember(game_id, fresh)
+        known += fresh
+    return known[first - known[0].seq : last + 1 - known[0].seq]
+
+
+def _fold_from_the_start(game_id: int, last: int) -> tuple[Step, ...]:
+    table = facts(game_id)
+    empty = table.rules.new(table.config, len(table.names))
+    start = Step(0, DEALER, "", "", empty)
+    folded = (start, *_fold(game_id, start, last))
+    if game_id not in _kept:
+        remember(game_id, folded)
+    return folded
+
+
+def _fold(game_id: int, start: Step, last: int) -> tuple[Step, ...]:
+    rules, state, folded = facts(game_id).rules, start.state, []
+    rows = Move.objects.filter(game_id=game_id, seq__gt=start.seq, seq__lte=last)
+    for seq, seat, text, by in rows.order_by("seq").values_list("seq", "seat", "action", "by"):
+        seat = DEALER if seat is None else seat
+        state = rules.apply(state, seat, rules.parse(text))
+        folded.append(Step(seq, seat, text, by, state))
+    return tuple(folded)

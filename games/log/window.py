@@ -1,0 +1,155 @@
+"""Every read. The only place that calls a game's `view`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib import import_module
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, cast
+
+from django.db.models import Prefetch, QuerySet
+
+from ..models import Game, Move, Player
+from ..rules.game import DEALER, Outcome, Result, Seat
+from ..rules.table import PLAIN, Table, Taste
+from ..rules.words import Phrase
+from . import states
+from .states import Facts, Step, facts
+
+if TYPE_CHECKING:
+    from accounts.models import User
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A line of the readable log, as one viewer may read it."""
+
+    game_id: int
+    seq: int
+    phrase: Phrase
+    marked: bool
+    is_by_house: bool  # for somebody who was away
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A position as one viewer sees it."""
+
+    facts: Facts
+    seat: Seat | None
+    seq: int
+    view: Any
+    actions: tuple[Any, ...]
+    to_act: tuple[Seat, ...]
+    result: Result | None
+    rests: bool
+    has_pressed_on: bool
+
+    @property
+    def is_mine_to_act(self) -> bool:
+        return bool(self.to_act) and self.to_act[0] == self.seat
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """For the viewer, of a game that is over."""
+        if self.result is None or self.seat is None:
+            return None
+        return self.result.outcome(self.seat)
+
+
+def table_of(kind: str) -> Table:
+    return cast(Table, import_module(f"games.rules.{kind}.table"))
+
+
+def taste_of(user: User) -> Taste:
+    return Taste(user.deck, user.shows_points, user.shows_playable)
+
+
+def seq_of(game_id: int) -> int:
+    """Raises Game.DoesNotExist."""
+    return Game.objects.values_list("seq", flat=True).get(pk=game_id)
+
+
+def state_of(game_id: int, seq: int) -> Any:
+    return states.steps(game_id, seq, seq)[0].state
+
+
+def seat_of(game_id: int, user_id: int) -> Seat | None:
+    return (
+        Player.objects.filter(game_id=game_id, user_id=user_id)
+        .values_list("seat", flat=True)
+        .first()
+    )
+
+
+def seen_by(game_id: int, seat: Seat | None, seq: int) -> Seen:
+    table, (step,) = facts(game_id), states.steps(game_id, seq, seq)
+    rules, state = table.rules, step.state
+    to_act = rules.to_act(state)
+    actions = rules.legal_actions(state, seat) if seat in to_act and seat is not None else ()
+    rests = rules.rests(state)
+    return Seen(
+        facts=table,
+        seat=seat,
+        seq=seq,
+        view=_view(table, step, seat),
+        actions=actions,
+        to_act=to_act,
+        result=rules.result(state),
+        rests=rests,
+        has_pressed_on=rests and seat is not None and _has_pressed_on(game_id, seat, seq),
+    )
+
+
+def _has_pressed_on(game_id: int, seat: Seat, seq: int) -> bool:
+    return Player.objects.filter(game_id=game_id, seat=seat, nodded=seq).exists()
+
+
+def history(
+    game_id: int, seat: Seat | None, since: int, until: int, taste: Taste = PLAIN
+) -> list[Told]:
+    """What happened after `since`, oldest first, in words for this seat."""
+    if since >= until:
+        return []
+    table, walked = facts(game_id), states.steps(game_id, since, until)
+    return [_told(table, seat, before, step, taste) for before, step in pairwise(walked)]
+
+
+# A page shows the last twenty moves after every move, and all but one were told before.
+@lru_cache(maxsize=4 * states.KEPT_STEPS * states.KEPT_GAMES)
+def _told(table: Facts, seat: Seat | None, last: Step, step: Step, taste: Taste) -> Told:
+    before, after = _view(table, last, seat), _view(table, step, seat)
+    # The dealer's words name every card: only what it did may be told.
+    text = step.text.split(" ", 1)[0] if step.seat == DEALER else step.text
+    line = table_of(table.kind).tell(before, step.seat, text, after, table.names, taste)
+    return Told(table.game_id, step.seq, line.phrase, line.marked, step.by == Move.By.HOUSE)
+
+
+@lru_cache(maxsize=4 * states.KEPT_GAMES)
+def _view(table: Facts, step: Step, seat: Seat | None) -> Any:
+    return table.rules.view(step.state, seat)
+
+
+def running_games(user_id: int) -> QuerySet[Player]:
+    return _games_of(user_id).filter(game__finished_at__isnull=True).order_by("-game__started_at")
+
+
+def past_games(user_id: int) -> QuerySet[Player]:
+    return _games_of(user_id).filter(game__finished_at__isnull=False).order_by("-game__finished_at")
+
+
+def _games_of(user_id: int) -> QuerySet[Player]:
+    everyone = Player.objects.select_related("user").order_by("seat")
+    return (
+        Player.objects.filter(user_id=user_id)
+        .select_related("game")
+        .prefetch_related(Prefetch("game__players", queryset=everyone))
+    )
+
+
+def waits_for(player: Player) -> bool:
+    """Is it this player's turn?"""
+    game = player.game
+    to_act = facts(game.pk).rules.to_act(state_of(game.pk, game.seq))
+    return to_act[:1] == (player.seat,)

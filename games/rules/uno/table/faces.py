@@ -1,0 +1,73 @@
+"""The cards as a page draws them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from ...words import Phrase, _
+from ..cards import (
+    CARD_TEXT,
+    CARDS,
+    COLOURS,
+    DRAW_TWO,
+    KIND,
+    REVERSE,
+    SKIP,
+    WILD,
+    WILD_FOUR,
+    Card,
+    Colour,
+    card_name,
+    colour_name,
+    colour_of,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    text: str
+    name: Phrase
+    colour: str  # r, g, b, y, or w for a wild card
+    sign: str  # what fits where the drawing does not
+
+    @property
+    def view(self) -> str:
+        """Where the sprite shows it; a plus sign is no part of such a name."""
+        return self.text.replace("+", "p")
+
+
+_SIGNS: Final = {SKIP: "⊘", REVERSE: "⇄", DRAW_TWO: "+2", WILD: "W", WILD_FOUR: "+4"}
+
+
+def _face(card: Card) -> Face:
+    colour = colour_of(card)
+    letter = "w" if colour is None else COLOURS[colour]
+    sign = _SIGNS.get(KIND[card], str(KIND[card]))
+    return Face(CARD_TEXT[card], card_name(card), letter, sign)
+
+
+FACES: Final = tuple(_face(card) for card in CARDS)
+
+
+@dataclass(frozen=True, slots=True)
+class Hue:
+    """One of the four colours: never shown by colour alone."""
+
+    letter: str
+    name: Phrase
+    heading: Phrase
+
+    @property
+    def icon(self) -> str:
+        return f"shape-{self.letter}"
+
+
+_HEADINGS: Final = (_("Red R"), _("Green G"), _("Blue B"), _("Yellow Y"))
+
+
+def _hue(colour: Colour) -> Hue:
+    return Hue(COLOURS[colour], colour_name(colour), _HEADINGS[colour])
+
+
+HUES: Final = tuple(_hue(colour) for colour in range(len(COLOURS)))
