@@ -29,9 +29,8 @@ import psycopg
 import redis
 
 from bench.clients import Load
-from tests import servers
-from tests.deploy import compose
-from tests.services import Services, new_database, running_services
+from scripts import compose, servers
+from scripts.services import Services, new_database, running_services
 
 if TYPE_CHECKING:
     from accounts.models import User

@@ -14,8 +14,7 @@ import pytest
 from django.conf import settings
 
 from games.rules import kinds
-from tests import servers
-from tests.deploy import compose
+from scripts import compose, servers
 
 pytestmark = pytest.mark.skipif(not settings.ONE_PROCESS, reason="is about the one process")
 

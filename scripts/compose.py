@@ -11,9 +11,9 @@ from typing import Any
 
 from ruamel.yaml import YAML
 
-from tests import servers
+from scripts import servers
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[1]
 COMPOSE_FILE = ROOT / "docker-compose.yml"
 
 
