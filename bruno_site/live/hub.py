@@ -164,14 +164,16 @@ class Hub:
         for socket in sockets:
             if socket.visitor not in valid:
                 await socket.cut()
-        pause = BEAT_SECONDS / 2 / (len(sockets) // AT_ONCE + 1)
-        for some in _in_batches(sockets):
-            await self._show_again([each for each in some if each in self.sockets])
-            await asyncio.sleep(pause)
+        first, *others = _in_batches(sockets)
+        await self._show_again(first)
+        for some in others:
+            # Spread out, so that what people do does not wait for all of it.
+            await asyncio.sleep(BEAT_SECONDS / 2 / len(others))
+            await self._show_again(some)
 
     async def _show_again(self, sockets: Sequence[Socket]) -> None:
         drawn = dict(await in_thread(_draw_all, sockets))
-        for socket in sockets:
+        for socket in self.sockets.intersection(sockets):
             if socket in drawn:
                 await socket.show(drawn[socket])
             await socket.show_life()

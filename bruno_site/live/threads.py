@@ -47,10 +47,12 @@ def _freshen() -> None:
 
 def give_connections_back() -> None:
     """Of all the threads; for tests, which take their database away."""
+    if not _threads._threads:
+        return
     everyone = Barrier(settings.LIVE_THREADS)
 
     def close() -> None:
-        everyone.wait(10)
+        everyone.wait(20)
         connections.close_all()
 
     for closing in [_threads.submit(close) for _thread in range(settings.LIVE_THREADS)]:
