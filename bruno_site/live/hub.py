@@ -67,6 +67,13 @@ class Hub:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
+    async def close(self) -> None:
+        """Before the loop ends: a subscription that is cancelled with all else may wait for ever."""
+        _hubs.pop(self.loop, None)
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.wait(self._tasks, timeout=LAYER_SECONDS)
+
     # Who is here
 
     def join(self, socket: Socket) -> None:

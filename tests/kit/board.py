@@ -13,6 +13,7 @@ from django.conf import settings
 from django.test import Client
 from django.urls import path
 
+from bruno_site.live import hub
 from bruno_site.live.pages import Closed, Message, Pieces, Visitor
 from bruno_site.live.socket import Socket
 
@@ -116,3 +117,5 @@ async def line_at(address: str, opens: Any, cookie: bytes = b"") -> AsyncIterato
         yield Line(communicator)
     finally:
         await communicator.disconnect()
+        if not hub.here().sockets:
+            await hub.here().close()

@@ -8,7 +8,6 @@ from threading import Thread
 from typing import Any
 
 import pytest
-from asgiref.sync import sync_to_async
 from django.db import connections
 from django.test.utils import CaptureQueriesContext
 
@@ -53,7 +52,12 @@ async def test_many_pokes_at_once_are_few_drawings(
 ) -> None:
     drawn = []
     draw_all = hub._draw_all
-    monkeypatch.setattr(hub, "_draw_all", lambda them: drawn.append(len(them)) or draw_all(them))
+
+    def counted(sockets: Any) -> Any:
+        drawn.append(len(sockets))
+        return draw_all(sockets)
+
+    monkeypatch.setattr(hub, "_draw_all", counted)
     async with line_to(board) as zoe:
         await zoe.hear()
         for n in range(100):
@@ -98,8 +102,8 @@ async def test_the_queries_of_a_beat_do_not_grow_with_the_pages(board: Board) ->
 
 
 async def open_line(lines: AsyncExitStack, board: Board) -> Line:
-    user = await sync_to_async(UserFactory.create)()
-    cookie = await sync_to_async(cookie_of)(user)
+    user = await in_thread(UserFactory.create)
+    cookie = await in_thread(cookie_of, user)
     line: Line = await lines.enter_async_context(line_to(board, cookie))
     await line.hear()
     return line

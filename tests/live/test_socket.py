@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from asgiref.sync import sync_to_async
 from pytest_django import Settings
 
 from accounts.models import User
 from bruno_site.live import hub
 from bruno_site.live.pages import Closed
+from bruno_site.live.threads import in_thread
 from bruno_site.live.topics import poke
 from tests.factories import UserFactory
 from tests.kit.board import Board, cookie_of, line_at, line_to
@@ -124,8 +124,9 @@ async def test_a_page_that_is_not_there_sends_its_visitor_away(board: Board) -> 
 async def test_whoever_leaves_is_forgotten(board: Board) -> None:
     async with line_to(board) as zoe:
         await zoe.hear()
-        assert hub.here().by_topic["board"]
-    assert not hub.here().sockets and not hub.here().by_topic
+        here = hub.here()
+        assert here.by_topic["board"]
+    assert not here.sockets and not here.by_topic
 
 
 class TestSession:
@@ -136,10 +137,10 @@ class TestSession:
         return UserFactory.create(username="alice")
 
     async def test_a_message_after_log_out_changes_nothing(self, board: Board, alice: User) -> None:
-        cookie = await sync_to_async(cookie_of)(alice)
+        cookie = await in_thread(cookie_of, alice)
         async with line_to(board, cookie) as line:
             await line.hear()
-            await sync_to_async(log_out)(cookie)
+            await in_thread(log_out, cookie)
             await line.send(line="a", text="eins")
             assert await line.closed_with() == 1012
         assert board.stamp == 1
@@ -147,10 +148,10 @@ class TestSession:
     async def test_a_message_of_a_closed_account_changes_nothing(
         self, board: Board, alice: User
     ) -> None:
-        cookie = await sync_to_async(cookie_of)(alice)
+        cookie = await in_thread(cookie_of, alice)
         async with line_to(board, cookie) as line:
             await line.hear()
-            await User.objects.filter(pk=alice.pk).aupdate(is_active=False)
+            await in_thread(close_account, alice)
             await line.send(line="a", text="eins")
             assert await line.closed_with() == 1012
         assert board.stamp == 1
@@ -158,10 +159,10 @@ class TestSession:
     async def test_a_message_after_a_new_password_changes_nothing(
         self, board: Board, alice: User
     ) -> None:
-        cookie = await sync_to_async(cookie_of)(alice)
+        cookie = await in_thread(cookie_of, alice)
         async with line_to(board, cookie) as line:
             await line.hear()
-            await sync_to_async(new_password)(alice)
+            await in_thread(new_password, alice)
             await line.send(line="a", text="eins")
             assert await line.closed_with() == 1012
         assert board.stamp == 1
@@ -169,12 +170,12 @@ class TestSession:
     async def test_a_beat_cuts_who_may_no_longer_look_and_nobody_else(
         self, board: Board, alice: User
     ) -> None:
-        cookie = await sync_to_async(cookie_of)(alice)
-        other = await sync_to_async(cookie_of)(alice)
+        cookie = await in_thread(cookie_of, alice)
+        other = await in_thread(cookie_of, alice)
         async with line_to(board, cookie) as line, line_to(board, other) as stays:
             await line.hear()
             await stays.hear()
-            await sync_to_async(log_out)(cookie)
+            await in_thread(log_out, cookie)
             await hub.here().beat()
             assert await line.closed_with() == 1012
             await stays.send(line="a", text="eins")
@@ -195,3 +196,7 @@ def log_out(cookie: bytes) -> None:
 def new_password(user: User) -> None:
     user.set_password("another password")
     user.save()
+
+
+def close_account(user: User) -> None:
+    User.objects.filter(pk=user.pk).update(is_active=False)
