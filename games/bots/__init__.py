@@ -11,10 +11,10 @@ from importlib import import_module
 from pkgutil import iter_modules
 
 from .choose import Blind, Choose
-from .luck import Luck
+from .luck import Luck, luck_key
 from .simple import LEVELS as FOR_ANY_KIND
 
-__all__ = ["Blind", "Choose", "Luck", "bot", "levels"]
+__all__ = ["Blind", "Choose", "Luck", "bot", "levels", "luck_key"]
 
 
 def levels(kind: str) -> tuple[str, ...]:
