@@ -17,7 +17,7 @@ from typing import Any
 from channels.db import database_sync_to_async
 from django.utils import timezone
 
-from ..bots import Luck, bot, luck_key
+from ..bots import Luck, bot, luck_key, offered, strongest
 from ..log import door, window
 from ..log.window import Seen
 from ..models import Game, Move, Player
@@ -31,8 +31,9 @@ TICK_SECONDS = 0.2
 AT_ONCE = 50
 THINKING_SECONDS = 2.0
 TRY_AGAIN = timedelta(seconds=30)
-FOR_THE_ABSENT = "medium"
-FALLBACK = "easy"
+# One process plays for all absent people of the site: so long may a decision take, at the 99th
+# percentile.
+MILLISECONDS_FOR_THE_ABSENT = 10.0
 
 
 async def keep_time() -> None:
@@ -83,7 +84,8 @@ def _act(game: Game) -> None:
 
 def _move_for(game: Game, player: Player) -> None:
     seen = window.seen_by(game.pk, player.seat, game.seq)
-    action = think(seen, player.bot or FOR_THE_ABSENT, luck_key(game.seed))
+    level = player.bot or strongest(game.kind, MILLISECONDS_FOR_THE_ABSENT).level
+    action = think(seen, level, luck_key(game.seed))
     if action is None:
         door.nod(game_id=game.pk, seat=player.seat, seq=game.seq)
         return
@@ -102,7 +104,7 @@ def think(seen: Seen, level: str, key: bytes) -> Any:
         log.error("The %s bot of %s wants %r", level, seen.facts.kind, action)
     except Exception:
         log.exception("The %s bot of %s failed", level, seen.facts.kind)
-    return _choose(seen, FALLBACK, actions, key, seen.seat)
+    return _choose(seen, offered(seen.facts.kind)[0].level, actions, key, seen.seat)
 
 
 def _within(seconds: float, act: Callable[..., Any], *arguments: Any) -> Any:

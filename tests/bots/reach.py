@@ -13,7 +13,7 @@ def _inside(thing: Any) -> Iterator[Any]:
         yield from (*thing.keys(), *thing.values())
     elif isinstance(thing, tuple | list | set | frozenset):
         yield from thing
-    if isinstance(thing, GeneratorType):
+    if isinstance(thing, GeneratorType) and thing.gi_frame:
         yield thing.gi_frame.f_locals
     if isinstance(thing, MethodType):
         yield from (thing.__self__, thing.__func__)

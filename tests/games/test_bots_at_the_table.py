@@ -78,6 +78,21 @@ def test_bots_that_hang_keep_no_other_from_thinking(monkeypatch: pytest.MonkeyPa
     assert asked.levels == ["medium"]
 
 
+@pytest.mark.parametrize("kind", ["bruno", "uno", "briscalone"])
+def test_for_the_absent_the_strongest_bot_plays_that_is_quick_enough(
+    kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = Asked()
+    monkeypatch.setattr(house, "bot", asked)
+    level = bots.strongest(kind, house.MILLISECONDS_FOR_THE_ABSENT).level
+    seats = rules_of(kind).META.seats[-1]
+    game = new_game(*four_players(), *[level] * (seats - 4), kind=kind, pace="fast")
+    game.players.filter(seat__lt=4).update(house_moves=2)
+    let_time_pass(game, seconds=300)
+    assert house.run_due() == 1
+    assert asked.levels == [level] != ["easy"]
+
+
 @pytest.mark.parametrize("level", ["hard", ""])
 def test_p19_nothing_the_house_hands_a_bot_contains_a_seed(
     level: str, monkeypatch: pytest.MonkeyPatch
