@@ -9,6 +9,7 @@ from typing import Final
 
 from django.utils.translation import gettext
 
+from games.bots import Bot, offered
 from games.rules.game import Config, ConfigValue, Meta, Option, Refused
 from games.rules.reading import object_in
 from games.rules.words import Phrase, _
@@ -31,6 +32,7 @@ class Offer:
     meta: Meta
     presets: list[Preset]
     art: tuple[str, ...]
+    bots: tuple[Bot, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +52,8 @@ class Agreement:
 
 def offer(meta: Meta) -> Offer:
     presets = [Preset(name, _title(name)) for name in meta.presets]
-    return Offer(meta, presets, (f"{meta.kind}/art.html", "partials/game_art.html"))
+    art = (f"{meta.kind}/art.html", "partials/game_art.html")
+    return Offer(meta, presets, art, offered(meta.kind))
 
 
 def agreement(meta: Meta, config: Config) -> Agreement:

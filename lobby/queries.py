@@ -9,6 +9,7 @@ from textwrap import wrap
 from django.db.models import Count, Q, QuerySet
 
 from accounts.models import User
+from games.bots import Bot, described, offered
 from games.rules import rules_of
 from games.rules.fair import commitment
 from games.rules.game import Meta, Seat
@@ -32,6 +33,7 @@ class RoomPage:
     mine: Seat | None
     seen: str
     pace: Pace | None
+    bots: tuple[Bot, ...]
 
     @property
     def is_full(self) -> bool:
@@ -47,7 +49,7 @@ def room_page(room: Room, member: User) -> RoomPage:
     meta = rules_of(room.kind).META
     taken = list(room.seats.select_related("user"))
     names = {seat.seat: seat.name for seat in taken}
-    bots = {seat.seat: seat.bot for seat in taken if seat.bot}
+    bots = {seat.seat: described(room.kind, seat.bot) for seat in taken if seat.bot}
     mine = next((seat.seat for seat in taken if seat.user_id == member.pk), None)
     return RoomPage(
         room=room,
@@ -59,6 +61,7 @@ def room_page(room: Room, member: User) -> RoomPage:
         mine=mine,
         seen=_digest(taken),
         pace=PACES.get(room.pace),
+        bots=offered(room.kind),
     )
 
 

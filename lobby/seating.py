@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from games.bots import Bot
 from games.rules.game import Seat, Teams
 from games.rules.table import TEAMS, Team
 
@@ -28,7 +29,7 @@ class Place:
     is_mine: bool
     is_my_partner: bool
     partner: str | None
-    bot: str  # its level, if a bot sits here
+    bot: Bot | None  # if one sits here
 
     @property
     def number(self) -> int:
@@ -40,7 +41,7 @@ def places(
     teams: Teams,
     names: Mapping[Seat, str],
     mine: Seat | None,
-    bots: Mapping[Seat, str],
+    bots: Mapping[Seat, Bot],
 ) -> list[Place]:
     """In turn order from the viewer, or from the first seat for whoever stands."""
     bottom = mine or 0
@@ -56,7 +57,7 @@ def _place(
     teams: Teams,
     names: Mapping[Seat, str],
     mine: Seat | None,
-    bots: Mapping[Seat, str],
+    bots: Mapping[Seat, Bot],
 ) -> Place:
     number, mates = _team_of(seat, teams)
     partners = [names[mate] for mate in mates if mate != seat and mate in names]
@@ -68,7 +69,7 @@ def _place(
         is_mine=seat == mine,
         is_my_partner=seat != mine and mine in mates,
         partner=partners[0] if partners else None,
-        bot=bots.get(seat, ""),
+        bot=bots.get(seat),
     )
 
 

@@ -61,7 +61,6 @@ def home(request: Request) -> HttpResponse:
     context = {
         "offers": offers,
         "paces": PACES,
-        "levels": service.LEVELS,
         "wanted": request.GET.get("game"),
         "rooms": queries.rooms_of(request.user),
         "running": rows(games_queries.running_games(request.user.pk)),
@@ -148,7 +147,6 @@ def _room_answer(request: Request, page: queries.RoomPage) -> HttpResponse:
     """The page, or for one that asks again its changing part, or nothing if nothing changed."""
     context = {
         "page": page,
-        "levels": service.LEVELS,
         "link": request.build_absolute_uri(request.path),
     }
     if not request.htmx:

@@ -59,7 +59,7 @@ games.apps                  games.log.guards django
 games.management*           games django
 games
 lobby.management*           lobby.service games.time.house channels.db django
-lobby*                      lobby accounts.models games.log games.models games.time.pace
+lobby*                      lobby accounts.models games.bots! games.log games.models games.time.pace
                             games.table.words games.rules! games.rules.SHARED markdown_it
                             django django_htmx
 accounts*                   accounts django

@@ -17,7 +17,7 @@ from typing import Any
 from channels.db import database_sync_to_async
 from django.utils import timezone
 
-from ..bots import Luck, bot
+from ..bots import Luck, bot, luck_key, offered, strongest
 from ..log import door, window
 from ..log.window import Seen
 from ..models import Game, Move, Player
@@ -31,8 +31,9 @@ TICK_SECONDS = 0.2
 AT_ONCE = 50
 THINKING_SECONDS = 2.0
 TRY_AGAIN = timedelta(seconds=30)
-FOR_THE_ABSENT = "medium"
-FALLBACK = "easy"
+# One process plays for all absent people of the site: so long may a decision take, at the 99th
+# percentile.
+MILLISECONDS_FOR_THE_ABSENT = 10.0
 
 
 async def keep_time() -> None:
@@ -83,7 +84,8 @@ def _act(game: Game) -> None:
 
 def _move_for(game: Game, player: Player) -> None:
     seen = window.seen_by(game.pk, player.seat, game.seq)
-    action = think(seen, player.bot or FOR_THE_ABSENT, game.seed)
+    level = player.bot or strongest(game.kind, MILLISECONDS_FOR_THE_ABSENT).level
+    action = think(seen, level, luck_key(game.seed))
     if action is None:
         door.nod(game_id=game.pk, seat=player.seat, seq=game.seq)
         return
@@ -91,18 +93,18 @@ def _move_for(game: Game, player: Player) -> None:
     door.play(game_id=game.pk, seat=player.seat, seq=game.seq, action=str(action), by=by)
 
 
-def think(seen: Seen, level: str, seed: bytes) -> Any:
+def think(seen: Seen, level: str, key: bytes) -> Any:
     """One of the actions, or None to let a chance to speak go by. Never fails, never hangs."""
     assert seen.seat is not None
     actions = seen.actions if seen.is_mine_to_act else (*seen.actions, None)
     try:
-        action = _within(THINKING_SECONDS, _choose, seen, level, actions, seed, seen.seat)
+        action = _within(THINKING_SECONDS, _choose, seen, level, actions, key, seen.seat)
         if action in actions:
             return action
         log.error("The %s bot of %s wants %r", level, seen.facts.kind, action)
     except Exception:
         log.exception("The %s bot of %s failed", level, seen.facts.kind)
-    return _choose(seen, FALLBACK, actions, seed, seen.seat)
+    return _choose(seen, offered(seen.facts.kind)[0].level, actions, key, seen.seat)
 
 
 def _within(seconds: float, act: Callable[..., Any], *arguments: Any) -> Any:
@@ -119,5 +121,5 @@ def _within(seconds: float, act: Callable[..., Any], *arguments: Any) -> Any:
     return answer.result(seconds)
 
 
-def _choose(seen: Seen, level: str, actions: tuple[Any, ...], seed: bytes, seat: Seat) -> Any:
-    return bot(seen.facts.kind, level)(seen.view, actions, Luck(seed).at(seat, seen.seq))
+def _choose(seen: Seen, level: str, actions: tuple[Any, ...], key: bytes, seat: Seat) -> Any:
+    return bot(seen.facts.kind, level)(seen.view, actions, Luck(key).at(seat, seen.seq))

@@ -14,6 +14,7 @@ from games.log import door, window
 from games.models import Game, Move
 from games.rules import rules_of
 from games.time import clock, house
+from tests.bots.reach import reachable, tells
 from tests.factories import four_players
 
 from .test_clock import let_time_pass, new_game
@@ -75,6 +76,43 @@ def test_bots_that_hang_keep_no_other_from_thinking(monkeypatch: pytest.MonkeyPa
     let_time_pass(new_game("medium", *people), seconds=2)
     assert house.run_due() == 1
     assert asked.levels == ["medium"]
+
+
+@pytest.mark.parametrize("kind", ["bruno", "uno", "briscalone"])
+def test_for_the_absent_the_strongest_bot_plays_that_is_quick_enough(
+    kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = Asked()
+    monkeypatch.setattr(house, "bot", asked)
+    level = bots.strongest(kind, house.MILLISECONDS_FOR_THE_ABSENT).level
+    seats = rules_of(kind).META.seats[-1]
+    game = new_game(*four_players(), *[level] * (seats - 4), kind=kind, pace="fast")
+    game.players.filter(seat__lt=4).update(house_moves=2)
+    let_time_pass(game, seconds=300)
+    assert house.run_due() == 1
+    assert asked.levels == [level] != ["easy"]
+
+
+@pytest.mark.parametrize("level", ["hard", ""])
+def test_p19_nothing_the_house_hands_a_bot_contains_a_seed(
+    level: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    handed: list[list[Any]] = []
+
+    def curious(view: Any, actions: Any, rng: Any) -> Any:
+        rng.random()
+        handed.append(reachable(view, actions, rng))
+        return actions[0]
+
+    monkeypatch.setattr(house, "bot", lambda kind, level: curious)
+    alice, *others = four_players()
+    game = new_game(level or alice, *others, pace="fast")
+    let_time_pass(game, seconds=300)
+    assert house.run_due() == 1
+    assert len(handed) == 1
+    game.refresh_from_db()
+    for secret in (game.seed, bytes(game.server_seed)):
+        assert not tells(handed[0], secret)
 
 
 @pytest.mark.parametrize("kind", ["bruno", "uno", "briscalone"])
