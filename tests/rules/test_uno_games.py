@@ -11,8 +11,8 @@ import pytest
 from games.rules import uno
 from games.rules.game import DEALER, Config, Seat
 from games.rules.uno.actions import Action, Play
-from games.rules.uno.cards import DECK, WILD, cards_of
-from games.rules.uno.legal import may_lay
+from games.rules.uno.cards import DECK, WILD, Card, cards_of
+from games.rules.uno.legal import may_lay, may_try
 from games.rules.uno.state import MOST_ROUNDS, State
 
 from .playing import Step, fold, log_of, seed_of
@@ -67,10 +67,14 @@ def some_misplay(state: State, rng: Random) -> Play | None:
     if state.match.options.no_misplay_penalty or state.pending or state.drawn is not None:
         return None
     held = cards_of(state.hands[state.turn])
-    wrong = [card for card in held if not may_lay(state, bytes([card]))]
+    wrong = [card for card in held if not may_lay(state, play_of(card))]
     if not wrong:
         return None
-    card = rng.choice(wrong)
+    play = play_of(rng.choice(wrong))
+    return play if may_try(state, play) else None
+
+
+def play_of(card: Card) -> Play:
     return Play(bytes([card]), 0 if card >= WILD else None)
 
 

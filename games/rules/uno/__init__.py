@@ -9,7 +9,8 @@ from .deal import deal
 from .imagine import imagine
 from .legal import legal_actions
 from .meta import META
-from .state import State, new, rests, result, to_act
+from .scores import result
+from .state import State, new, rests, to_act
 from .view import View, view
 
 __all__ = [

@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, TypedDict
 
-from ..game import Config, Refused, Seat
-from ..reading import fields, items, number
-from ..words import Phrase, _
-from .actions import BIDS, CALLS, PASS, PLAYS, RAISE, Action, Call, Deal, Play, Saying, parse
-from .apply import apply, new, to_act
-from .cards import DECK, RANKS, SUITS
-from .meta import SEATS
+from games.rules.briscalone import Action, apply, new, parse, to_act
+from games.rules.briscalone.actions import BIDS, CALLS, PASS, PLAYS, RAISE, Call, Deal, Play, Saying
+from games.rules.briscalone.cards import DECK, RANKS, SUITS
+from games.rules.briscalone.meta import SEATS
+from games.rules.game import Config, Refused, Seat
+from games.rules.reading import fields, items, number
+from games.rules.words import Phrase, _
 
 SayingNumber = int | str
 
