@@ -212,7 +212,7 @@ class Rules(Protocol[S, A, V_co]):
         """The inverse of str(action). Raises IllegalAction."""
 
     def view(self, state: S, seat: Seat | None) -> V_co:
-        """All that this seat may know, and nothing else; None is a spectator."""
+        """All that this seat may know, and nothing else; None is a spectator, like the dealer."""
 
     def imagine(self, view: Any, rng: Random) -> S:
         """A whole state that fits what this viewer knows."""

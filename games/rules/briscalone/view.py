@@ -69,8 +69,10 @@ class View(NamedTuple):
 
 
 def view(state: State, seat: Seat | None) -> View:
-    """All that this seat may know, and nothing else; None is a spectator."""
-    hand = () if seat is None or seat == DEALER else state.hands[seat]
+    """All that this seat may know, and nothing else; None is a spectator, like the dealer."""
+    if seat == DEALER:
+        seat = None
+    hand = () if seat is None else state.hands[seat]
     auction, called = state.auction, state.called
     partner = _known_partner(state, hand)
     bidder = auction.bidder

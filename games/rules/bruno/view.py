@@ -45,7 +45,9 @@ class View(NamedTuple):
 
 
 def view(state: State, seat: Seat | None) -> View:
-    """All that this seat may know, and nothing else; None is a spectator."""
+    """All that this seat may know, and nothing else; None is a spectator, like the dealer."""
+    if seat == DEALER:
+        seat = None
     return View(
         seat=seat,
         options=state.options,
@@ -53,7 +55,7 @@ def view(state: State, seat: Seat | None) -> View:
         first=state.first,
         turn=state.turn,
         demand=state.demand,
-        hand=() if seat is None or seat == DEALER else cards_of(state.hands[seat]),
+        hand=() if seat is None else cards_of(state.hands[seat]),
         seats=tuple(map(_seat_view, state.hands, state.known, state.up, state.down)),
         pile=state.pile,
         top=None if state.top is None else Laid(*state.top),

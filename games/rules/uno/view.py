@@ -58,9 +58,11 @@ class View(NamedTuple):
 
 
 def view(state: State, seat: Seat | None) -> View:
-    """All that this seat may know, and nothing else; None is a spectator."""
+    """All that this seat may know, and nothing else; None is a spectator, like the dealer."""
+    if seat == DEALER:
+        seat = None
     match, charge, hands = state.match, state.charge, state.hands
-    own = b"" if seat is None or seat == DEALER else cards_of(hands[seat])
+    own = b"" if seat is None else cards_of(hands[seat])
     is_mine = charge is not None and seat == (state.turn - state.direction) % match.seats
     return View(
         seat=seat,
