@@ -10,6 +10,7 @@ from .imagine import imagine
 from .legal import legal_actions
 from .meta import META
 from .state import State, new, rests, result, to_act
+from .turns import keeps_time
 from .view import View, view
 
 __all__ = [
@@ -20,6 +21,7 @@ __all__ = [
     "apply",
     "deal",
     "imagine",
+    "keeps_time",
     "legal_actions",
     "new",
     "parse",
