@@ -7,15 +7,17 @@ from typing import Any
 
 from games.time.house import keep_time
 
+from .jobs import keep_jobs
+
 
 class WithClock:
     """Daphne tells nobody when it starts, so the clock starts with the first visitor."""
 
     def __init__(self, inner: Any) -> None:
         self.inner = inner
-        self.clock: asyncio.Task[None] | None = None
+        self.clock: asyncio.Future[Any] | None = None
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> Any:
         if self.clock is None:
-            self.clock = asyncio.create_task(keep_time())
+            self.clock = asyncio.gather(keep_time(), keep_jobs())
         return await self.inner(scope, receive, send)

@@ -68,7 +68,7 @@ class Hub:
         task.add_done_callback(self._tasks.discard)
 
     async def close(self) -> None:
-        """Before the loop ends: a subscription that is cancelled with all else may wait for ever."""
+        """Before the loop ends: a subscription that is cancelled with all else may hang."""
         _hubs.pop(self.loop, None)
         for task in self._tasks:
             task.cancel()

@@ -59,6 +59,16 @@ def facts(game_id: int) -> Facts:
     return Facts(game_id, game.kind, game.rules, game.config, names, is_timed)
 
 
+@lru_cache(maxsize=4 * KEPT_GAMES)
+def seed_of(game_id: int) -> bytes:
+    """What the dealer shuffles by: for the dealer alone."""
+    return Game.objects.only("server_seed", "nonces").get(pk=game_id).seed
+
+
+def state_of(game_id: int, seq: int) -> Any:
+    return steps(game_id, seq, seq)[0].state
+
+
 _kept: OrderedDict[int, tuple[Step, ...]] = OrderedDict()
 _lock = Lock()
 
@@ -76,10 +86,17 @@ def remember(game_id: int, steps: Iterable[Step]) -> None:
             _kept.popitem(last=False)
 
 
+def newest(game_id: int) -> int | None:
+    """The newest seq that is known here."""
+    known = _kept.get(game_id)
+    return known[-1].seq if known else None
+
+
 def forget_all() -> None:
     with _lock:
         _kept.clear()
     facts.cache_clear()
+    seed_of.cache_clear()
 
 
 def steps(game_id: int, first: int, last: int) -> tuple[Step, ...]:

@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
+from datetime import datetime
 from functools import lru_cache
 from importlib import import_module
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, cast
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 
 from ..models import Game, Move, Player
 from ..rules.game import DEALER, Outcome, Result, Seat
 from ..rules.table import PLAIN, Table, Taste
 from ..rules.words import Phrase
+from ..time.pace import LEASE
 from . import states
+from .position import GAME_COLUMNS, PLAYER_COLUMNS, Position
 from .states import Facts, Step, facts
+from .states import state_of as state_of
 
 if TYPE_CHECKING:
     from accounts.models import User
+
+_AT_ONCE = (*PLAYER_COLUMNS, *(f"game__{column}" for column in GAME_COLUMNS))
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +78,27 @@ def seq_of(game_id: int) -> int:
     return Game.objects.values_list("seq", flat=True).get(pk=game_id)
 
 
-def state_of(game_id: int, seq: int) -> Any:
-    return states.steps(game_id, seq, seq)[0].state
+def newest(game_ids: Collection[int]) -> dict[int, int]:
+    """Where these games are now."""
+    return dict(Game.objects.filter(pk__in=game_ids).values_list("pk", "seq"))
+
+
+def position_of(game_id: int, now: datetime) -> Position:
+    """The newest position, for whoever decides. Raises Game.DoesNotExist."""
+    players = tuple(Player.objects.filter(game_id=game_id).select_related("game").only(*_AT_ONCE))
+    if not players:
+        raise Game.DoesNotExist
+    return Position.of(players[0].game, players, now)
+
+
+def asleep(leases: Collection[int], now: datetime) -> list[int]:
+    """The games among those of these players whose clock stands still for want of anybody."""
+    there = Q(seen_at__gte=now - LEASE)
+    anybody = Player.objects.filter(there, game=OuterRef("game"), user__isnull=False)
+    is_left_alone = Q(game__deadline__isnull=False) & ~there & ~Exists(anybody)
+    mine = Player.objects.filter(pk__in=leases, game__finished_at=None)
+    still = mine.filter(Q(game__stopped_at__isnull=False) | is_left_alone)
+    return list(still.order_by("game").values_list("game", flat=True).distinct())
 
 
 def seat_of(game_id: int, user_id: int) -> Seat | None:
@@ -103,7 +129,7 @@ def seen_by(game_id: int, seat: Seat | None, seq: int) -> Seen:
 
 
 def _has_pressed_on(game_id: int, seat: Seat, seq: int) -> bool:
-    return Player.objects.filter(game_id=game_id, seat=seat, nodded=seq).exists()
+    return Player.objects.filter(game_id=game_id, seat=seat, ready=seq).exists()
 
 
 def history(

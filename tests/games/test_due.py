@@ -9,10 +9,10 @@ import pytest
 from django.db import transaction
 from django.utils import timezone
 
-from games.log import door, states
+from games.log import door, states, window
 from games.models import Game, Move, Player
 from games.table import drawing
-from games.time import house
+from games.time import claims, house
 from games.time.attendance import attendance
 from tests.factories import four_players
 
@@ -50,17 +50,18 @@ def test_who_is_back_while_the_house_thinks_moves_themselves(
 
 def test_who_is_back_before_the_house_has_looked_moves_themselves() -> None:
     game = taken_over()
-    as_it_was = Game.objects.get(pk=game.pk)
+    (as_it_was,) = claims.claim(timezone.now(), 1)
     door.take_back(game_id=game.pk, seat=0)
-    house._attend(as_it_was)
+    house.attend(as_it_was)
     assert not game.moves.filter(by=Move.By.HOUSE).exists()
 
 
 def test_a_clock_that_failed_puts_off_only_the_position_it_failed_at() -> None:
     game = new_game(*four_players(), pace="relaxed")
-    door.put_off(game_id=game.pk, seq=game.seq - 1, span=house.TRY_AGAIN)
+    later = timezone.now() + house.TRY_AGAIN
+    door.put_off(game_id=game.pk, seq=game.seq - 1, until=later)
     assert time_left(game) == pytest.approx(360, abs=1)
-    door.put_off(game_id=game.pk, seq=game.seq, span=house.TRY_AGAIN)
+    door.put_off(game_id=game.pk, seq=game.seq, until=later)
     assert time_left(game) == pytest.approx(30, abs=1)
 
 
@@ -70,7 +71,7 @@ def test_what_is_looked_at_too_early_waits_as_long_as_it_should(
 ) -> None:
     alice, *_ = four_players()
     game = new_game(alice, "easy", "easy", "easy", pace=pace)
-    door.put_off(game_id=game.pk, seq=game.seq, span=-timedelta(seconds=1))
+    door.put_off(game_id=game.pk, seq=game.seq, until=timezone.now())
     house.run_due()
     game.refresh_from_db()
     assert game.seq == 1
@@ -122,7 +123,7 @@ def test_everyone_sees_who_is_away_who_is_played_for_and_how_long_it_takes() -> 
     long_ago = timezone.now() - timedelta(minutes=5)
     Player.objects.filter(game=game, seat=1).update(seen_at=long_ago)
     Player.objects.filter(game=game, seat=2).update(house_moves=2)
-    shown = attendance(game.pk, 0)
+    shown = attendance(window.position_of(game.pk, timezone.now()), 0)
     assert (shown.away, shown.played_by_house) == (("bob",), ("carol",))
     assert (shown.waits_for_me, shown.is_taken_over) == (True, False)
     assert shown.seconds_left == pytest.approx(72, abs=1)
@@ -141,5 +142,5 @@ def test_a_bot_that_may_speak_up_does_not_show_as_the_time_of_whoever_is_on_turn
     table = Table([alice, bob, "easy"], declares=False, pace=pace)
     table.game.refresh_from_db()
     assert table.game.deadline is not None, "the bot may catch alice"
-    shown = attendance(table.id, 1)
+    shown = attendance(window.position_of(table.id, timezone.now()), 1)
     assert (shown.waits_for_me, shown.seconds_left) == (True, left)

@@ -11,6 +11,7 @@ from .legal import legal_actions
 from .meta import META
 from .scores import result
 from .state import State, new, rests, to_act
+from .turns import keeps_time
 from .view import View, view
 
 __all__ = [
@@ -21,6 +22,7 @@ __all__ = [
     "apply",
     "deal",
     "imagine",
+    "keeps_time",
     "legal_actions",
     "new",
     "parse",
