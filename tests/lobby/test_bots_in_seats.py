@@ -7,7 +7,7 @@ from django.test import Client
 
 from accounts.models import User
 from games.models import Game
-from lobby import service
+from lobby import levels, service
 from lobby.models import Room, RoomSeat
 from tests.factories import open_bruno, seated
 
@@ -37,7 +37,9 @@ def sends_away(client: Client, room: Room, seat: object) -> str:
 
 def test_these_are_the_levels_to_choose_from(client: Client, alice: User, room: Room) -> None:
     page = client.get(room.get_absolute_url()).content.decode()
-    assert [level for level in LEVELS if f'value="{level}"' in page] == list(service.LEVELS)
+    assert [level for level in LEVELS if f'value="{level}"' in page] == [
+        bot.level for bot in levels.LEVELS
+    ]
 
 
 @pytest.mark.parametrize("level", LEVELS)
