@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache, wraps
 from typing import Any
 
@@ -17,7 +17,7 @@ from jinja2 import Environment, pass_context
 from jinja2.ext import Extension
 from jinja2.lexer import Token, TokenStream
 from jinja2.runtime import Context
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from games.rules.words import Phrase
 from games.table.words import marked_up, translate
@@ -27,21 +27,22 @@ from .unconverted import unconverted
 
 BREAK = re.compile(r"\s*\n\s*")
 BETWEEN_TAGS = re.compile(r"(?<=>)\s*\n\s*(?=<)")
+BEFORE_END = re.compile(r"\s*\n\s*(?=>)")
 
 
 class Tightened(Extension):
     """A template is written one element a line and sent without those lines.
 
-    A line break between two tags, or beside a statement, is nothing at all; anywhere else it is a
-    space, as it is in a browser.
+    A line break between two tags, before the end of one, or beside a statement is nothing at all;
+    anywhere else it is a space, as it is in a browser.
     """
 
     def filter_stream(self, stream: TokenStream) -> Iterator[Token]:
         before = "block_end"
         for token in stream:
-            after = stream.current.type
             if token.type == "data":
-                text = tightened(token.value, before == "block_end", after in ENDS)
+                text = token.value + "".join(after_comments(stream))
+                text = tightened(text, before == "block_end", stream.current.type in ENDS)
                 token = Token(token.lineno, "data", text)
             before = token.type
             yield token
@@ -50,12 +51,18 @@ class Tightened(Extension):
 ENDS = ("block_begin", "eof")
 
 
+def after_comments(stream: TokenStream) -> Iterator[str]:
+    """A comment is gone by now, but the text on either side of it still comes in pieces."""
+    while stream.current.type == "data":
+        yield next(stream).value
+
+
 def tightened(text: str, after_statement: bool, before_statement: bool) -> str:
     if after_statement:
         text = re.sub(r"^\s*\n\s*", "", text)
     if before_statement:
         text = re.sub(r"\s*\n\s*$", "", text)
-    return BREAK.sub(" ", BETWEEN_TAGS.sub("", text))
+    return BREAK.sub(" ", BEFORE_END.sub("", BETWEEN_TAGS.sub("", text)))
 
 
 def url(name: str, *args: Any, **kwargs: Any) -> str:
@@ -68,20 +75,31 @@ def icon(name: str) -> Markup:
     return Markup(format_html('<use href="#i-{}"/>', name))
 
 
-def printed(value: object) -> object:
-    """What `{{ value }}` prints: a phrase in the reader's language, and nothing for None."""
+def printed(value: Any) -> Any:
+    """A phrase is printed in the reader's language, and nothing at all for None."""
     if isinstance(value, Phrase):
         return translate(value)
     return "" if value is None else value
 
 
-def with_phrases(said: Callable[..., str]) -> Callable[..., str]:
+def attributes(given: Mapping[str, Any]) -> Markup:
+    """Those that are there: None and False are not, and True needs no value."""
+    pairs = [
+        f" {name}" if value is True else f' {name}="{escape(printed(value))}"'
+        for name, value in given.items()
+        if value is not None and value is not False
+    ]
+    return Markup("".join(pairs))
+
+
+def with_phrases(said: Any) -> Callable[..., str]:
     """A phrase that is part of a sentence is translated like the sentence."""
 
     @pass_context
     @wraps(said)
     def sentence(context: Context, *texts: Any, **parts: Any) -> str:
-        return said(context, *texts, **{name: printed(part) for name, part in parts.items()})
+        spoken: str = said(context, *texts, **{name: printed(p) for name, p in parts.items()})
+        return spoken
 
     return sentence
 
@@ -91,8 +109,7 @@ def direction() -> str:
 
 
 def environment(**options: Any) -> Environment:
-    extensions = ["jinja2.ext.i18n", Tightened]
-    made = Environment(extensions=extensions, finalize=printed, **options)
+    made = Environment(extensions=["jinja2.ext.i18n", Tightened], finalize=printed, **options)
     made.install_gettext_callables(gettext, ngettext, newstyle=True)  # type: ignore[attr-defined]
     made.globals |= {
         "direction": direction,
@@ -109,6 +126,6 @@ def environment(**options: Any) -> Environment:
     made.filters |= {
         "date": defaultfilters.date,
         "marked": marked_up,
-        "timesince": defaultfilters.timesince,
+        "xmlattr": attributes,
     }
     return made

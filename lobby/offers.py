@@ -43,11 +43,11 @@ class Field:
         """Those of the box or the number that may be absent."""
         option = self.option
         if self.is_flag:
-            return {"checked": "" if option.default else None}
+            return {"checked": option.default}
         return {
             "min": option.minimum,
             "max": option.maximum,
-            "required": None if option.may_be_none else "",
+            "required": not option.may_be_none,
         }
 
 

@@ -37,9 +37,8 @@ def sends_away(client: Client, room: Room, seat: object) -> str:
 
 def test_these_are_the_levels_to_choose_from(client: Client, alice: User, room: Room) -> None:
     page = client.get(room.get_absolute_url()).content.decode()
-    assert [level for level in LEVELS if f'value="{level}"' in page] == [
-        bot.level for bot in levels.LEVELS
-    ]
+    offered = [bot.level for bot in levels.LEVELS]
+    assert [level for level in LEVELS if f'value="{level}"' in page] == offered
 
 
 @pytest.mark.parametrize("level", LEVELS)

@@ -73,4 +73,4 @@ def test_whoever_signs_up_for_a_game_finds_its_table_ready_to_open(
     assert lobby == f"/?game={kind}#game-{kind}"
     page = client.get(lobby).content.decode()
     card = page.split(f'id="game-{kind}"')[1].split("</article>")[0]
-    assert "<details open" in card and page.count("<details open") == 1
+    assert "<details open>" in card and page.count("<details open>") == 1
