@@ -10,6 +10,7 @@ from games.rules.game import Meta, Option
 from games.rules.words import Phrase, _
 
 from .agreements import OPTION_FIELD, preset_title
+from .levels import Bot, offered
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +60,7 @@ class Offer:
     presets: list[Preset]
     fields: list[Field]
     art: tuple[str, ...]
+    bots: tuple[Bot, ...]
 
     @property
     def address(self) -> str:
@@ -72,4 +74,5 @@ def offer(meta: Meta) -> Offer:
         presets=[Preset(name, preset_title(name)) for name in meta.presets],
         fields=[Field(f"{meta.kind}-{option.name}", option) for option in meta.options],
         art=(f"{meta.kind}/art.html", "partials/game_art.html"),
+        bots=offered(meta.kind),
     )

@@ -15,7 +15,7 @@ from games.rules.game import Meta, Seat
 from games.rules.words import Phrase, _
 
 from .agreements import Agreement, Clause, agreement, clock
-from .levels import LEVELS
+from .levels import Bot, described, offered
 from .models import Room, RoomSeat
 from .seating import Place, places
 
@@ -33,6 +33,7 @@ class RoomPage:
     mine: Seat | None
     seen: str
     clock: Clause
+    bots: tuple[Bot, ...]
 
     @property
     def is_full(self) -> bool:
@@ -74,8 +75,7 @@ def room_page(room: Room, member: User) -> RoomPage:
     meta = rules_of(room.kind).META
     taken = list(room.seats.select_related("user"))
     names = {seat.seat: seat.name for seat in taken}
-    strengths = {bot.level: bot.title for bot in LEVELS}
-    bots = {seat.seat: strengths[seat.bot] for seat in taken if seat.bot}
+    bots = {seat.seat: described(room.kind, seat.bot) for seat in taken if seat.bot}
     mine = next((seat.seat for seat in taken if seat.user_id == member.pk), None)
     return RoomPage(
         room=room,
@@ -87,6 +87,7 @@ def room_page(room: Room, member: User) -> RoomPage:
         mine=mine,
         seen=_digest(taken),
         clock=clock(room.pace),
+        bots=offered(room.kind),
     )
 
 

@@ -10,6 +10,8 @@ from games.rules.game import Seat, Teams
 from games.rules.table import TEAMS, Team
 from games.rules.words import Phrase, _
 
+from .levels import Bot
+
 # Round the table from the bottom, by number of seats.
 RING: Final = {
     2: ("s", "n"),
@@ -29,7 +31,7 @@ class Place:
     is_mine: bool
     is_my_partner: bool
     partner: str | None
-    bot: Phrase | None  # how strong it is, if a bot sits here
+    bot: Bot | None  # if one sits here
 
     @property
     def is_free(self) -> bool:
@@ -51,7 +53,7 @@ class Place:
     def caption(self) -> Phrase:
         seat = _("Seat %(number)s", number=self.seat + 1)
         if self.bot:
-            seat = _("%(strength)s · %(seat)s", strength=self.bot, seat=seat)
+            seat = _("%(strength)s · %(seat)s", strength=self.bot.title, seat=seat)
         if self.team:
             return _("%(seat)s · %(team)s", seat=seat, team=self._partnership(self.team.name))
         return seat
@@ -71,7 +73,7 @@ def places(
     teams: Teams,
     names: Mapping[Seat, str],
     mine: Seat | None,
-    bots: Mapping[Seat, Phrase],
+    bots: Mapping[Seat, Bot],
 ) -> list[Place]:
     """In turn order from the viewer, or from the first seat for whoever stands."""
     bottom = mine or 0
@@ -87,7 +89,7 @@ def _place(
     teams: Teams,
     names: Mapping[Seat, str],
     mine: Seat | None,
-    bots: Mapping[Seat, Phrase],
+    bots: Mapping[Seat, Bot],
 ) -> Place:
     number, mates = _team_of(seat, teams)
     partners = [names[mate] for mate in mates if mate != seat and mate in names]

@@ -1,6 +1,7 @@
 import pytest
 
 from games.rules.words import _
+from lobby.levels import Bot
 from lobby.seating import RING, places
 
 BRUNO = ((0, 2), (1, 3))
@@ -28,7 +29,8 @@ def test_a_free_seat_says_whose_partner_one_would_be() -> None:
 
 
 def captions(names: dict[int, str], mine: int | None) -> dict[int, str]:
-    shown = places(4, BRUNO, names, mine=mine, bots={3: _("Hard")} if 3 in names else {})
+    bots = {seat: Bot("hard", _("Hard")) for seat, name in names.items() if name == "Dora"}
+    shown = places(4, BRUNO, names, mine=mine, bots=bots)
     return {place.seat: f"{place.title}: {place.caption}" for place in shown}
 
 
