@@ -11,6 +11,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
+from .history import rows
 from .log import window
 from .log.export import record_of
 from .log.states import facts
@@ -39,11 +40,8 @@ def _seat(request: HttpRequest, game_id: int) -> Seat | None:
 def mine(request: HttpRequest) -> HttpResponse:
     user_id = _user(request).pk
     context = {
-        "running": [
-            {"player": player, "waits": window.waits_for(player)}
-            for player in window.running_games(user_id)
-        ],
-        "past": window.past_games(user_id)[:PAST_GAMES],
+        "running": [rows.running(player) for player in window.running_games(user_id)],
+        "past": [rows.past(player) for player in window.past_games(user_id)[:PAST_GAMES]],
     }
     return render(request, "games/mine.html", context)
 

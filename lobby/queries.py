@@ -13,9 +13,9 @@ from games.bots import Bot, described, offered
 from games.rules import rules_of
 from games.rules.fair import commitment
 from games.rules.game import Meta, Seat
-from games.time.pace import PACES, Pace
+from games.rules.words import Phrase, _
 
-from .agreements import Agreement, agreement
+from .agreements import Agreement, Clause, agreement, clock
 from .models import Room, RoomSeat
 from .seating import Place, places
 
@@ -32,12 +32,38 @@ class RoomPage:
     taken: int
     mine: Seat | None
     seen: str
-    pace: Pace | None
+    clock: Clause
     bots: tuple[Bot, ...]
 
     @property
     def is_full(self) -> bool:
         return self.taken == self.room.size
+
+    @property
+    def is_seated(self) -> bool:
+        return self.mine is not None
+
+    @property
+    def may_begin(self) -> bool:
+        return self.is_seated and self.is_full
+
+    @property
+    def has_partners(self) -> bool:
+        return self.places[0].team is not None
+
+    @property
+    def sit_down(self) -> Phrase:
+        return _("Move here") if self.is_seated else _("Sit here")
+
+    @property
+    def status(self) -> Phrase:
+        if self.may_begin:
+            return _("Everyone sits. Any of you can start.")
+        if self.is_full:
+            return _("Every seat is taken. If somebody stands up, you can sit down.")
+        if self.is_seated:
+            return _("The game can start when every seat is taken. Send the link to your friends.")
+        return _("Choose a seat. The game can start when every seat is taken.")
 
 
 def room_of(code: str) -> Room:
@@ -60,7 +86,7 @@ def room_page(room: Room, member: User) -> RoomPage:
         taken=len(taken),
         mine=mine,
         seen=_digest(taken),
-        pace=PACES.get(room.pace),
+        clock=clock(room.pace),
         bots=offered(room.kind),
     )
 

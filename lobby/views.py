@@ -23,8 +23,9 @@ from games.table.words import translate
 from games.time.pace import OFF, PACES
 
 from . import queries, rulebook, service
-from .agreements import config_from, number_from, offer, size_from
+from .agreements import config_from, number_from, size_from
 from .models import Room
+from .offers import offer
 from .rows import rows
 
 RECENT = 5

@@ -56,7 +56,7 @@ def bare(face: Face) -> SafeString:
 # One move changes little of what a table shows to each of its seats: the rest was drawn before.
 @lru_cache(maxsize=1 << 15)
 def _drawn(name: str, shown: Hashable, language: str | None) -> SafeString:
-    return SafeString(get_template(name).render({"shown": shown}))
+    return SafeString(get_template(name, using="django").render({"shown": shown}))
 
 
 @register.simple_tag
