@@ -107,6 +107,16 @@ def test_so_does_every_combination_in_teams() -> None:
         assert len(last.after.match.rounds) <= MOST_ROUNDS
 
 
+@pytest.mark.parametrize("seats", [2, 4])
+def test_u15_a_misplay_is_what_is_tried_and_not_in_the_list(seats: int) -> None:
+    for number, config in list(enumerate(combinations(seats)))[::9]:
+        for state, seat, action, after in game(config, seats, f"misplays {number}"):
+            if isinstance(action, Play):
+                is_listed = action in uno.legal_actions(state, seat)
+                assert after.misplays == (0 if is_listed else state.misplays + 1)
+                assert is_listed or after.discards[-1:] == state.discards[-1:]
+
+
 @pytest.mark.parametrize("seats", [2, 3, 4, 6])
 def test_a_replay_recognises_misplays_and_equals_the_play(seats: int) -> None:
     for number, config in list(enumerate(combinations(seats)))[::7]:
