@@ -68,7 +68,20 @@ KIND_FOLDERS = {path.parent.name: path for path in sorted(BASE_DIR.glob("games/r
 
 ROOT_URLCONF = "bruno_site.urls"
 ASGI_APPLICATION = "bruno_site.asgi.application"
+CONTEXT_PROCESSORS = [
+    "django.template.context_processors.request",
+    "django.contrib.auth.context_processors.auth",
+    "django.contrib.messages.context_processors.messages",
+]
 TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.jinja2.Jinja2",
+        "DIRS": [BASE_DIR / "templates"],
+        "OPTIONS": {
+            "environment": "bruno_site.templates.environment",
+            "context_processors": CONTEXT_PROCESSORS,
+        },
+    },
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [
@@ -76,14 +89,8 @@ TEMPLATES = [
             *(folder / "templates" for folder in KIND_FOLDERS.values()),
         ],
         "APP_DIRS": True,
-        "OPTIONS": {
-            "context_processors": [
-                "django.template.context_processors.request",
-                "django.contrib.auth.context_processors.auth",
-                "django.contrib.messages.context_processors.messages",
-            ],
-        },
-    }
+        "OPTIONS": {"context_processors": CONTEXT_PROCESSORS},
+    },
 ]
 
 STATIC_URL = "/static/"

@@ -3,30 +3,38 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
+from django.conf import settings
 from django.template import defaultfilters
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.html import format_html
+from django.utils.text import capfirst
 from django.utils.translation import get_language, gettext, ngettext
 from django_htmx.jinja import htmx_script
-from jinja2 import Environment
+from jinja2 import BaseLoader, ChoiceLoader, Environment, FileSystemLoader, PrefixLoader
 from jinja2.ext import Extension
 from jinja2.lexer import Token, TokenStream
-from markupsafe import Markup
+from markupsafe import Markup, escape
+
+from games.rules.words import Phrase
+from games.table.words import marked_up, translate
+
+from .not_yet import Converted
 
 BREAK = re.compile(r"\s*\n\s*")
 BETWEEN_TAGS = re.compile(r"(?<=>)\s*\n\s*(?=<)")
+BEFORE_END = re.compile(r"\s*\n\s*(?=>)")
 
 
 class Tightened(Extension):
     """A template is written one element a line and sent without those lines.
 
-    A line break between two tags, or beside a statement, is nothing at all; anywhere else it is a
-    space, as it is in a browser.
+    A line break between two tags, before the end of one, or beside a statement is nothing at all;
+    anywhere else it is a space, as it is in a browser.
     """
 
     def filter_stream(self, stream: TokenStream) -> Iterator[Token]:
@@ -48,7 +56,7 @@ def tightened(text: str, after_statement: bool, before_statement: bool) -> str:
         text = re.sub(r"^\s*\n\s*", "", text)
     if before_statement:
         text = re.sub(r"\s*\n\s*$", "", text)
-    return BREAK.sub(" ", BETWEEN_TAGS.sub("", text))
+    return BREAK.sub(" ", BEFORE_END.sub("", BETWEEN_TAGS.sub("", text)))
 
 
 def url(name: str, *args: Any, **kwargs: Any) -> str:
@@ -61,16 +69,55 @@ def icon(name: str) -> Markup:
     return Markup(format_html('<use href="#i-{}"/>', name))
 
 
+def printed(value: Any) -> Any:
+    """A phrase is printed in the reader's language, and nothing at all for None."""
+    if isinstance(value, Phrase):
+        return translate(value)
+    return "" if value is None else value
+
+
+def attributes(given: Mapping[str, Any]) -> Markup:
+    """Those that are there: None and False are not, and True needs no value."""
+    pairs = [
+        f" {name}" if value is True else f' {name}="{escape(printed(value))}"'
+        for name, value in given.items()
+        if value is not None and value is not False
+    ]
+    return Markup("".join(pairs))
+
+
+def classes(*names: str | bool | None) -> str:
+    """The value of a class attribute, of the names that apply."""
+    return " ".join(name for name in names if isinstance(name, str) and name)
+
+
+def loader(pages: BaseLoader) -> BaseLoader:
+    """The site's templates, and those of a kind under its name."""
+    kinds = {
+        kind: FileSystemLoader(folder / "templates")
+        for kind, folder in settings.KIND_FOLDERS.items()
+    }
+    return Converted(ChoiceLoader([pages, PrefixLoader(kinds)]))
+
+
 def environment(**options: Any) -> Environment:
+    options["loader"] = loader(options["loader"])
     extensions = ["jinja2.ext.i18n", Tightened]
-    made = Environment(extensions=extensions, **options)
+    made = Environment(extensions=extensions, finalize=printed, **options)
     made.install_gettext_callables(gettext, ngettext, newstyle=True)  # type: ignore[attr-defined]
     made.globals |= {
+        "classes": classes,
         "htmx_script": htmx_script,
         "icon": icon,
         "language": get_language,
         "static": static,
         "url": url,
     }
-    made.filters |= {"date": defaultfilters.date, "timesince": defaultfilters.timesince}
+    made.filters |= {
+        "capfirst": lambda text: capfirst(printed(text)),
+        "date": defaultfilters.date,
+        "marked": marked_up,
+        "timesince": defaultfilters.timesince,
+        "xmlattr": attributes,
+    }
     return made

@@ -13,12 +13,12 @@ from django.views.decorators.http import require_GET, require_POST
 
 from .log import window
 from .log.export import record_of
+from .log.pov import Pov
 from .log.states import facts
 from .models import Game
 from .rules.game import Seat
-from .table import drawing as drawing
+from .table import drawing, sending
 from .table.hearing import answer, attended_seq, seq_shown
-from .time.attendance import attendance
 
 if TYPE_CHECKING:
     from accounts.models import User
@@ -28,6 +28,10 @@ PAST_GAMES = 50
 
 def _user(request: HttpRequest) -> User:
     return cast("User", request.user)
+
+
+def _pov(request: HttpRequest, game_id: int) -> Pov:
+    return sending.pov_of(game_id, _seat(request, game_id), window.taste_of(_user(request)))
 
 
 def _seat(request: HttpRequest, game_id: int) -> Seat | None:
@@ -54,17 +58,32 @@ def mine(request: HttpRequest) -> HttpResponse:
 def table(request: HttpRequest, game_id: int) -> HttpResponse:
     """The live table, or what became of it."""
     game = get_object_or_404(Game, pk=game_id)
-    taste = window.taste_of(_user(request))
-    seat = _seat(request, game_id)
-    context = drawing.position(game_id, seat, game.seq, taste=taste)
-    context |= {
-        "game": game,
-        "attendance": attendance(game_id, seat),
-        "notice": " ".join(map(str, messages.get_messages(request))),
-    }
+    pov = _pov(request, game_id)
+    context = _heading(game) | {"notice": " ".join(map(str, messages.get_messages(request)))}
     if game.is_over:
-        return render(request, "games/over.html", context)
+        return render(request, "games/over.html", context | _result(pov, game.seq))
+    shown = drawing.pieces(pov, game.seq)
+    context |= sending.status(game_id, pov.seat) | {
+        "seat": pov.seat,
+        "full_log": drawing.full_log(shown),
+        "prompt": drawing.prompt(pov, game.seq),
+        "table": drawing.now(pov, game.seq),
+    }
     return render(request, "games/table.html", context)
+
+
+def _heading(game: Game) -> dict[str, Any]:
+    """What every page of a game says about it."""
+    return {"game": game, "kind": game.kind, "title": facts(game.pk).rules.META.title}
+
+
+def _result(pov: Pov, seq: int) -> dict[str, Any]:
+    return {
+        "seat": pov.seat,
+        "ending": drawing.prompt(pov, seq),
+        "score": drawing.result(pov, seq),
+        "full_log": drawing.full_log(drawing.pieces(pov, seq)),
+    }
 
 
 @login_required
@@ -95,7 +114,7 @@ def play(request: HttpRequest, game_id: int) -> HttpResponse:
 
 def _drawn(request: HttpRequest, game_id: int, seq: int, **more: Any) -> str:
     taste = window.taste_of(_user(request))
-    return drawing.table(game_id, _seat(request, game_id), seq, taste=taste, **more)
+    return sending.table(game_id, _seat(request, game_id), seq, taste=taste, **more)
 
 
 def _htmx(request: HttpRequest) -> bool:
@@ -107,12 +126,8 @@ def _htmx(request: HttpRequest) -> bool:
 def moves(request: HttpRequest, game_id: int) -> HttpResponse:
     """The whole readable log, as far as the game has come."""
     game = get_object_or_404(Game, pk=game_id)
-    seat, taste = _seat(request, game_id), window.taste_of(_user(request))
-    context = {
-        "game": game,
-        "title": facts(game_id).rules.META.title,
-        "lines": window.history(game_id, seat, 0, game.seq, taste),
-    }
+    lines = window.history(_pov(request, game_id), 0, game.seq)
+    context = _heading(game) | {"lines": lines}
     return render(request, "games/moves.html", context)
 
 
@@ -128,22 +143,28 @@ def replay(request: HttpRequest, game_id: int) -> HttpResponse:
     game = get_object_or_404(Game, pk=game_id)
     if not game.is_over:
         return _not_yet(request, game)
-    names, own = facts(game_id).names, _seat(request, game_id)
+    names, own = facts(game_id).names, _pov(request, game_id)
     move = max(1, _number(request, "move", 1, game.seq))
-    seat = _number(request, "seat", own or 0, len(names) - 1)
-    taste = window.taste_of(_user(request))
-    lines = window.history(game_id, own, 0, game.seq, taste)
-    context = drawing.position(game_id, seat, move, taste=taste) | {
-        "game": game,
+    seat = _number(request, "seat", own.seat or 0, len(names) - 1)
+    lines = window.history(own, 0, game.seq)
+    context = _heading(game) | {
         "move": move,
-        "through_eyes_of": "" if seat == own else names[seat],
+        "seat": seat,
+        "names": names,
+        "board": drawing.board(_through_the_eyes_of(seat, own), move),
+        "news": lines[:move][: -drawing.NEWS_LINES - 1 : -1],
         "line": lines[move - 1],
-        "lines": lines[:move][::-1],
         "before": max(1, move - 1),
         "after": min(game.seq, move + 1),
         "points": [line for line in lines if line.marked],
     }
     return render(request, "games/replay.html", context)
+
+
+def _through_the_eyes_of(seat: Seat, own: Pov) -> Pov:
+    """Whoever looks from another's seat is not spoken to as if they sat there."""
+    taste = own.taste._replace(is_addressed=seat == own.seat)
+    return own._replace(seat=seat, taste=taste)
 
 
 def _number(request: HttpRequest, name: str, default: int, most: int) -> int:

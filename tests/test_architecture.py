@@ -30,7 +30,9 @@ games.lab*                  games.lab games.bots games.rules
 games.models                games.rules django
 games.log.guards            django.db
 games.log.states            games.models games.time.pace games.rules
-games.log.window            games.models games.log.states games.rules accounts.models django.db
+games.log.kept
+games.log.pov               games.rules.game games.rules.table
+games.log.window            games.models games.log games.rules accounts.models django.db
 games.log.export            games.models games.rules
 games.log.door              games.models games.log games.time.clock games.time.pace games.rules
                             accounts.models django channels.layers asgiref
@@ -44,15 +46,16 @@ games.time.house            games.log games.time games.models games.bots games.r
 games.time
 games.table.words           games.rules.words django
 games.table.hearing         games.log games.rules.game games.table.words django
-games.table.drawing         games.log.window games.time.attendance games.rules.SHARED
-                            games.table.words django
+games.table.drawing         games.log.window games.log.kept games.log.pov games.rules.SHARED
+                            games.table.words django jinja2 markupsafe
+games.table.sending         games.log.window games.log.pov games.time.attendance
+                            games.rules.SHARED games.table.drawing django markupsafe
 games.table.consumers       games.log games.table games.models games.rules.game
                             games.rules.table django channels
 games.table
 games.templatetags*         games.table.words games.rules.SHARED django
 games.routing               games.table.consumers django.urls
-games.views                 games.log games.table games.time.attendance games.models
-                            games.rules.game accounts.models django
+games.views                 games.log games.table games.models games.rules.game accounts.models django
 games.urls                  games.views django.urls
 games.admin                 games.models django
 games.apps                  games.log.guards django
@@ -65,6 +68,9 @@ lobby*                      lobby accounts.models games.log games.models games.t
 accounts*                   accounts django
 bruno_site.asgi             bruno_site games.routing channels django
 bruno_site.at_home          games.time.house
+bruno_site.templates        bruno_site.not_yet games.rules.words games.table.words django
+                            django_htmx jinja2 markupsafe
+bruno_site.not_yet          jinja2
 bruno_site*                 bruno_site channels redis whitenoise django
 """
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 from importlib import import_module
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, cast
@@ -12,9 +11,11 @@ from django.db.models import Prefetch, QuerySet
 
 from ..models import Game, Move, Player
 from ..rules.game import DEALER, Outcome, Result, Seat
-from ..rules.table import PLAIN, Table, Taste
+from ..rules.table import Line, Table, Taste
 from ..rules.words import Phrase
 from . import states
+from .kept import Kept
+from .pov import Pov
 from .states import Facts, Step, facts
 
 if TYPE_CHECKING:
@@ -31,6 +32,10 @@ class Told:
     marked: bool
     is_by_house: bool  # for somebody who was away
 
+    @property
+    def line(self) -> Line:
+        return Line(self.phrase, self.marked)
+
 
 @dataclass(frozen=True, slots=True)
 class Seen:
@@ -44,7 +49,6 @@ class Seen:
     to_act: tuple[Seat, ...]
     result: Result | None
     rests: bool
-    has_pressed_on: bool
 
     @property
     def is_mine_to_act(self) -> bool:
@@ -88,7 +92,6 @@ def seen_by(game_id: int, seat: Seat | None, seq: int) -> Seen:
     rules, state = table.rules, step.state
     to_act = rules.to_act(state)
     actions = rules.legal_actions(state, seat) if seat in to_act and seat is not None else ()
-    rests = rules.rests(state)
     return Seen(
         facts=table,
         seat=seat,
@@ -97,38 +100,45 @@ def seen_by(game_id: int, seat: Seat | None, seq: int) -> Seen:
         actions=actions,
         to_act=to_act,
         result=rules.result(state),
-        rests=rests,
-        has_pressed_on=rests and seat is not None and _has_pressed_on(game_id, seat, seq),
+        rests=rules.rests(state),
     )
 
 
-def _has_pressed_on(game_id: int, seat: Seat, seq: int) -> bool:
+def has_pressed_on(game_id: int, seat: Seat | None, seq: int) -> bool:
+    """Whether this seat waits for the others to go on after a round."""
     return Player.objects.filter(game_id=game_id, seat=seat, nodded=seq).exists()
 
 
-def history(
-    game_id: int, seat: Seat | None, since: int, until: int, taste: Taste = PLAIN
-) -> list[Told]:
-    """What happened after `since`, oldest first, in words for this seat."""
-    if since >= until:
-        return []
-    table, walked = facts(game_id), states.steps(game_id, since, until)
-    return [_told(table, seat, before, step, taste) for before, step in pairwise(walked)]
-
-
 # A page shows the last twenty moves after every move, and all but one were told before.
-@lru_cache(maxsize=4 * states.KEPT_STEPS * states.KEPT_GAMES)
-def _told(table: Facts, seat: Seat | None, last: Step, step: Step, taste: Taste) -> Told:
-    before, after = _view(table, last, seat), _view(table, step, seat)
+_told: Kept[tuple[Pov, int], Told] = Kept(4 * states.KEPT_STEPS * states.KEPT_GAMES)
+_views: Kept[tuple[int, int, Seat | None], Any] = Kept(8 * states.KEPT_GAMES)
+
+
+def history(pov: Pov, since: int, until: int) -> list[Told]:
+    """What happened after `since`, oldest first, in words for this viewer."""
+    told = [_told.get((pov, seq)) for seq in range(since + 1, until + 1)]
+    if None not in told:
+        return cast(list[Told], told)
+    walked = states.steps(pov.game_id, since, until)
+    return [
+        known or _told.keep((pov, step.seq), _tell(pov, before, step))
+        for known, (before, step) in zip(told, pairwise(walked), strict=True)
+    ]
+
+
+def _tell(pov: Pov, last: Step, step: Step) -> Told:
+    table = facts(pov.game_id)
+    before, after = _view(table, last, pov.seat), _view(table, step, pov.seat)
     # The dealer's words name every card: only what it did may be told.
     text = step.text.split(" ", 1)[0] if step.seat == DEALER else step.text
-    line = table_of(table.kind).tell(before, step.seat, text, after, table.names, taste)
+    line = table_of(table.kind).tell(before, step.seat, text, after, table.names, pov.taste)
     return Told(table.game_id, step.seq, line.phrase, line.marked, step.by == Move.By.HOUSE)
 
 
-@lru_cache(maxsize=4 * states.KEPT_GAMES)
 def _view(table: Facts, step: Step, seat: Seat | None) -> Any:
-    return table.rules.view(step.state, seat)
+    key = (table.game_id, step.seq, seat)
+    known = _views.get(key)
+    return _views.keep(key, table.rules.view(step.state, seat)) if known is None else known
 
 
 def running_games(user_id: int) -> QuerySet[Player]:

@@ -20,7 +20,7 @@ from ..log import door, window
 from ..models import Game
 from ..rules.game import Seat
 from ..rules.table import Taste
-from . import drawing
+from . import sending
 from .hearing import answer, attended_seq
 
 log = logging.getLogger(__name__)
@@ -119,7 +119,7 @@ class TableConsumer(AsyncWebsocketConsumer):
                 return
             seq = max(seq, self.shown or 0)
             html = await in_thread(
-                drawing.table,
+                sending.table,
                 self.game_id,
                 self.seat,
                 seq,
@@ -137,6 +137,6 @@ class TableConsumer(AsyncWebsocketConsumer):
             try:
                 seq = await in_thread(attended_seq, self.game_id, self.seat)
                 await self.show(seq)
-                await self.send(await in_thread(drawing.heartbeat, self.game_id, self.seat, seq))
+                await self.send(await in_thread(sending.heartbeat, self.game_id, self.seat, seq))
             except DatabaseError:
                 log.warning("No heartbeat for game %s", self.game_id, exc_info=True)

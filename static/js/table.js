@@ -4,7 +4,7 @@
   const POLL_MS = 5000;
   const SILENCE_MS = 12000;
   const felt = document.getElementById("felt");
-  const table = () => document.getElementById("table");
+  const seq = () => document.getElementById("seq").value;
   let socket = null;
   let open = false;
   let finished = false;
@@ -23,7 +23,7 @@
   };
 
   const shown = () => {
-    document.title = table().dataset.title;
+    document.title = document.getElementById("prompt").dataset.title;
     finished = document.getElementById("score") !== null;
     document.dispatchEvent(new Event("table:shown"));
   };
@@ -32,7 +32,7 @@
   const ask = (verb, url, values) =>
     htmx.ajax(verb, url, { swap: "none", values }).catch(() => setOpen(false));
 
-  const poll = () => ask("GET", felt.dataset.fragment, { seq: table().dataset.seq });
+  const poll = () => ask("GET", felt.dataset.fragment, { seq: seq() });
 
   document.body.addEventListener("htmx:wsOpen", (event) => {
     socket = event.detail.socketWrapper;
@@ -57,7 +57,7 @@
     kept.after();
     shown();
     const beat = document.getElementById("beat");
-    if (Number(beat.dataset.seq || 0) > Number(table().dataset.seq)) poll();
+    if (Number(beat.dataset.seq || 0) > Number(seq())) poll();
   });
   document.body.addEventListener("htmx:beforeSwap", () => kept.before());
   document.body.addEventListener("htmx:afterRequest", () => {

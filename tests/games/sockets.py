@@ -43,7 +43,7 @@ class Socket:
 
 
 def seq_of(message: str) -> int:
-    found = re.search(r'id="table" data-seq="(\d+)"', message)
+    found = re.search(r'id="seq"[^>]* value="(\d+)"', message)
     return int(found[1]) if found else -1
 
 
