@@ -82,12 +82,9 @@ TEMPLATES = [
             "context_processors": CONTEXT_PROCESSORS,
         },
     },
+    # The admin's pages.
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
-        "DIRS": [
-            BASE_DIR / "templates",
-            *(folder / "templates" for folder in KIND_FOLDERS.values()),
-        ],
         "APP_DIRS": True,
         "OPTIONS": {"context_processors": CONTEXT_PROCESSORS},
     },

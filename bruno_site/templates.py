@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from functools import lru_cache
+from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache, wraps
 from typing import Any
 
 from django.conf import settings
@@ -13,17 +13,25 @@ from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.text import capfirst
-from django.utils.translation import get_language, gettext, ngettext
+from django.utils.translation import get_language, get_language_bidi, gettext, ngettext
 from django_htmx.jinja import htmx_script
-from jinja2 import BaseLoader, ChoiceLoader, Environment, FileSystemLoader, PrefixLoader
+from jinja2 import (
+    BaseLoader,
+    ChoiceLoader,
+    Environment,
+    FileSystemLoader,
+    PrefixLoader,
+    pass_context,
+)
 from jinja2.ext import Extension
 from jinja2.lexer import Token, TokenStream
+from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
 from games.rules.words import Phrase
 from games.table.words import marked_up, translate
 
-from .not_yet import Converted
+from . import links
 
 BREAK = re.compile(r"\s*\n\s*")
 BETWEEN_TAGS = re.compile(r"(?<=>)\s*\n\s*(?=<)")
@@ -40,15 +48,21 @@ class Tightened(Extension):
     def filter_stream(self, stream: TokenStream) -> Iterator[Token]:
         before = "block_end"
         for token in stream:
-            after = stream.current.type
             if token.type == "data":
-                text = tightened(token.value, before == "block_end", after in ENDS)
+                text = token.value + "".join(after_comments(stream))
+                text = tightened(text, before == "block_end", stream.current.type in ENDS)
                 token = Token(token.lineno, "data", text)
             before = token.type
             yield token
 
 
 ENDS = ("block_begin", "eof")
+
+
+def after_comments(stream: TokenStream) -> Iterator[str]:
+    """A comment is gone by now, but the text on either side of it still comes in pieces."""
+    while stream.current.type == "data":
+        yield next(stream).value
 
 
 def tightened(text: str, after_statement: bool, before_statement: bool) -> str:
@@ -59,6 +73,7 @@ def tightened(text: str, after_statement: bool, before_statement: bool) -> str:
     return BREAK.sub(" ", BEFORE_END.sub("", BETWEEN_TAGS.sub("", text)))
 
 
+@lru_cache(maxsize=4096)
 def url(name: str, *args: Any, **kwargs: Any) -> str:
     return reverse(name, args=args, kwargs=kwargs)
 
@@ -91,33 +106,51 @@ def classes(*names: str | bool | None) -> str:
     return " ".join(name for name in names if isinstance(name, str) and name)
 
 
+def with_phrases(said: Any) -> Callable[..., str]:
+    """A phrase that is part of a sentence is translated like the sentence."""
+
+    @pass_context
+    @wraps(said)
+    def sentence(context: Context, *texts: Any, **parts: Any) -> str:
+        spoken: str = said(context, *texts, **{name: printed(p) for name, p in parts.items()})
+        return spoken
+
+    return sentence
+
+
+def direction() -> str:
+    return "rtl" if get_language_bidi() else "ltr"
+
+
 def loader(pages: BaseLoader) -> BaseLoader:
     """The site's templates, and those of a kind under its name."""
     kinds = {
         kind: FileSystemLoader(folder / "templates")
         for kind, folder in settings.KIND_FOLDERS.items()
     }
-    return Converted(ChoiceLoader([pages, PrefixLoader(kinds)]))
+    return ChoiceLoader([pages, PrefixLoader(kinds)])
 
 
 def environment(**options: Any) -> Environment:
     options["loader"] = loader(options["loader"])
-    extensions = ["jinja2.ext.i18n", Tightened]
-    made = Environment(extensions=extensions, finalize=printed, **options)
+    made = Environment(extensions=["jinja2.ext.i18n", Tightened], finalize=printed, **options)
     made.install_gettext_callables(gettext, ngettext, newstyle=True)  # type: ignore[attr-defined]
     made.globals |= {
         "classes": classes,
+        "direction": direction,
+        "gettext": with_phrases(made.globals["gettext"]),
         "htmx_script": htmx_script,
         "icon": icon,
         "language": get_language,
-        "static": static,
+        "links": links,
+        "ngettext": with_phrases(made.globals["ngettext"]),
+        "static": lru_cache(maxsize=1024)(static),
         "url": url,
     }
     made.filters |= {
         "capfirst": lambda text: capfirst(printed(text)),
         "date": defaultfilters.date,
         "marked": marked_up,
-        "timesince": defaultfilters.timesince,
         "xmlattr": attributes,
     }
     return made

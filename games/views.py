@@ -11,6 +11,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
+from .history import rows
 from .log import window
 from .log.export import record_of
 from .log.pov import Pov
@@ -43,11 +44,8 @@ def _seat(request: HttpRequest, game_id: int) -> Seat | None:
 def mine(request: HttpRequest) -> HttpResponse:
     user_id = _user(request).pk
     context = {
-        "running": [
-            {"player": player, "waits": window.waits_for(player)}
-            for player in window.running_games(user_id)
-        ],
-        "past": window.past_games(user_id)[:PAST_GAMES],
+        "running": [rows.running(player) for player in window.running_games(user_id)],
+        "past": [rows.past(player) for player in window.past_games(user_id)[:PAST_GAMES]],
     }
     return render(request, "games/mine.html", context)
 
@@ -62,12 +60,10 @@ def table(request: HttpRequest, game_id: int) -> HttpResponse:
     context = _heading(game) | {"notice": " ".join(map(str, messages.get_messages(request)))}
     if game.is_over:
         return render(request, "games/over.html", context | _result(pov, game.seq))
-    shown = drawing.pieces(pov, game.seq)
-    context |= sending.status(game_id, pov.seat) | {
+    context |= {
         "seat": pov.seat,
-        "full_log": drawing.full_log(shown),
         "prompt": drawing.prompt(pov, game.seq),
-        "table": drawing.now(pov, game.seq),
+        "parts": sending.page(pov, game.seq),
     }
     return render(request, "games/table.html", context)
 
@@ -82,7 +78,7 @@ def _result(pov: Pov, seq: int) -> dict[str, Any]:
         "seat": pov.seat,
         "ending": drawing.prompt(pov, seq),
         "score": drawing.result(pov, seq),
-        "full_log": drawing.full_log(drawing.pieces(pov, seq)),
+        "full_log": sending.page(pov, seq)["full-log"],
     }
 
 

@@ -12,6 +12,7 @@ from django.utils.translation import gettext
 from games.rules.game import Config, ConfigValue, Meta, Option, Refused
 from games.rules.reading import object_in
 from games.rules.words import Phrase, _
+from games.time.pace import PACES
 
 OPTION_FIELD: Final = "option-"
 LONGEST_NUMBER: Final = 6
@@ -19,18 +20,12 @@ LONGEST_SETTINGS: Final = 2000
 
 
 @dataclass(frozen=True, slots=True)
-class Preset:
-    name: str
-    title: str
+class Clause:
+    title: Phrase
+    help: Phrase
 
 
-@dataclass(frozen=True, slots=True)
-class Offer:
-    """A game that can be opened. Its folder may bring its own picture."""
-
-    meta: Meta
-    presets: list[Preset]
-    art: tuple[str, ...]
+NO_CLOCK: Final = Clause(_("No clock"), _("Everyone takes the time they need."))
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +33,10 @@ class Line:
     option: Option
     value: str
     help: Phrase | None  # what it means at this value
+
+    @property
+    def title(self) -> Phrase:
+        return _("%(option)s: %(value)s", option=self.option.label, value=self.value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,16 +47,16 @@ class Agreement:
     settings: str  # as JSON, to be kept or passed on
 
 
-def offer(meta: Meta) -> Offer:
-    presets = [Preset(name, _title(name)) for name in meta.presets]
-    return Offer(meta, presets, (f"{meta.kind}/art.html", "partials/game_art.html"))
+def clock(pace: str) -> Clause:
+    agreed = PACES.get(pace)
+    return NO_CLOCK if agreed is None else Clause(agreed.title, agreed.help)
 
 
 def agreement(meta: Meta, config: Config) -> Agreement:
     lines = [_line(option, config[option.name]) for option in meta.options]
     changed = [line for line in lines if config[line.option.name] != line.option.default]
     return Agreement(
-        title=_preset_title(meta, config),
+        title=_title(meta, config),
         changed=changed,
         unchanged=[line for line in lines if line not in changed],
         settings=dumps(meta.write(config), indent=2),
@@ -124,12 +123,12 @@ def _said(option: Option, value: ConfigValue) -> str:
     return str(value + 1 if option.is_seat else value)
 
 
-def _preset_title(meta: Meta, config: Config) -> str:
+def _title(meta: Meta, config: Config) -> str:
     for name, preset in meta.presets.items():
         if meta.configure(preset) == config:
-            return _title(name)
+            return preset_title(name)
     return gettext("Own rules")
 
 
-def _title(name: str) -> str:
+def preset_title(name: str) -> str:
     return gettext(name.replace("-", " ").capitalize())

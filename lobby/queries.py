@@ -12,9 +12,10 @@ from accounts.models import User
 from games.rules import rules_of
 from games.rules.fair import commitment
 from games.rules.game import Meta, Seat
-from games.time.pace import PACES, Pace
+from games.rules.words import Phrase, _
 
-from .agreements import Agreement, agreement
+from .agreements import Agreement, Clause, agreement, clock
+from .levels import Bot, described, offered
 from .models import Room, RoomSeat
 from .seating import Place, places
 
@@ -31,11 +32,38 @@ class RoomPage:
     taken: int
     mine: Seat | None
     seen: str
-    pace: Pace | None
+    clock: Clause
+    bots: tuple[Bot, ...]
 
     @property
     def is_full(self) -> bool:
         return self.taken == self.room.size
+
+    @property
+    def is_seated(self) -> bool:
+        return self.mine is not None
+
+    @property
+    def may_begin(self) -> bool:
+        return self.is_seated and self.is_full
+
+    @property
+    def has_partners(self) -> bool:
+        return self.places[0].team is not None
+
+    @property
+    def sit_down(self) -> Phrase:
+        return _("Move here") if self.is_seated else _("Sit here")
+
+    @property
+    def status(self) -> Phrase:
+        if self.may_begin:
+            return _("Everyone sits. Any of you can start.")
+        if self.is_full:
+            return _("Every seat is taken. If somebody stands up, you can sit down.")
+        if self.is_seated:
+            return _("The game can start when every seat is taken. Send the link to your friends.")
+        return _("Choose a seat. The game can start when every seat is taken.")
 
 
 def room_of(code: str) -> Room:
@@ -47,7 +75,7 @@ def room_page(room: Room, member: User) -> RoomPage:
     meta = rules_of(room.kind).META
     taken = list(room.seats.select_related("user"))
     names = {seat.seat: seat.name for seat in taken}
-    bots = {seat.seat: seat.bot for seat in taken if seat.bot}
+    bots = {seat.seat: described(room.kind, seat.bot) for seat in taken if seat.bot}
     mine = next((seat.seat for seat in taken if seat.user_id == member.pk), None)
     return RoomPage(
         room=room,
@@ -58,7 +86,8 @@ def room_page(room: Room, member: User) -> RoomPage:
         taken=len(taken),
         mine=mine,
         seen=_digest(taken),
-        pace=PACES.get(room.pace),
+        clock=clock(room.pace),
+        bots=offered(room.kind),
     )
 
 

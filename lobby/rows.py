@@ -7,10 +7,11 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from games.history.rows import Tag, outcome_of
 from games.log.window import waits_for
 from games.models import Game, Player
 from games.rules import rules_of
-from games.rules.game import Outcome, Seat
+from games.rules.game import Seat
 from games.rules.words import Phrase
 
 
@@ -19,7 +20,7 @@ class GameRow:
     game: Game
     title: Phrase
     company: str
-    outcome: Outcome | None
+    tag: Tag | None  # how it ended, if it has
     waits: bool
 
 
@@ -33,7 +34,7 @@ def _row(player: Player) -> GameRow:
         game=game,
         title=rules_of(game.kind).META.title,
         company=_company(player),
-        outcome=player.outcome,
+        tag=outcome_of(player),
         waits=not game.is_over and waits_for(player),
     )
 

@@ -8,6 +8,9 @@ from typing import Final
 
 from games.rules.game import Seat, Teams
 from games.rules.table import TEAMS, Team
+from games.rules.words import Phrase, _
+
+from .levels import Bot
 
 # Round the table from the bottom, by number of seats.
 RING: Final = {
@@ -28,11 +31,41 @@ class Place:
     is_mine: bool
     is_my_partner: bool
     partner: str | None
-    bot: str  # its level, if a bot sits here
+    bot: Bot | None  # if one sits here
 
     @property
-    def number(self) -> int:
-        return self.seat + 1
+    def is_free(self) -> bool:
+        return self.name is None
+
+    @property
+    def css(self) -> str:
+        team = [self.team.css] if self.team else []
+        kinds = [self.slot, *team, *["free"] * self.is_free]
+        return " ".join(["place", *(f"place--{kind}" for kind in kinds)])
+
+    @property
+    def title(self) -> Phrase | str:
+        if self.name is None:
+            return _("Free seat")
+        return _("You") if self.is_mine else self.name
+
+    @property
+    def caption(self) -> Phrase:
+        seat = _("Seat %(number)s", number=self.seat + 1)
+        if self.bot:
+            seat = _("%(strength)s · %(seat)s", strength=self.bot.title, seat=seat)
+        if self.team:
+            return _("%(seat)s · %(team)s", seat=seat, team=self._partnership(self.team.name))
+        return seat
+
+    def _partnership(self, team: Phrase) -> Phrase:
+        if self.is_my_partner and self.is_free:
+            return _("%(team)s, for your partner", team=team)
+        if self.is_my_partner:
+            return _("%(team)s, your partner", team=team)
+        if self.is_free and self.partner:
+            return _("%(team)s, partner of %(name)s", team=team, name=self.partner)
+        return team
 
 
 def places(
@@ -40,7 +73,7 @@ def places(
     teams: Teams,
     names: Mapping[Seat, str],
     mine: Seat | None,
-    bots: Mapping[Seat, str],
+    bots: Mapping[Seat, Bot],
 ) -> list[Place]:
     """In turn order from the viewer, or from the first seat for whoever stands."""
     bottom = mine or 0
@@ -56,7 +89,7 @@ def _place(
     teams: Teams,
     names: Mapping[Seat, str],
     mine: Seat | None,
-    bots: Mapping[Seat, str],
+    bots: Mapping[Seat, Bot],
 ) -> Place:
     number, mates = _team_of(seat, teams)
     partners = [names[mate] for mate in mates if mate != seat and mate in names]
@@ -68,7 +101,7 @@ def _place(
         is_mine=seat == mine,
         is_my_partner=seat != mine and mine in mates,
         partner=partners[0] if partners else None,
-        bot=bots.get(seat, ""),
+        bot=bots.get(seat),
     )
 
 

@@ -18,13 +18,12 @@ from games.rules.game import Config, Refused, Seat
 from games.rules.words import _
 from games.time.pace import OFF, PACES
 
+from .levels import offered
 from .models import Room, RoomSeat
 
 NONCE = re.compile("[0-9a-f]{32}")
 
 
-# What a bot at a table of people can be; others exist to be measured against.
-LEVELS = ("easy", "medium", "hard")
 USUAL_SIZE = 4
 
 
@@ -109,7 +108,7 @@ def sit(*, code: str, user: User, seat: Seat, nonce: str) -> None:
 @transaction.atomic
 def add_bot(*, code: str, user: User, seat: Seat, level: str) -> None:
     room = _waiting_with(code, user)
-    if level not in LEVELS:
+    if level not in [bot.level for bot in offered(room.kind)]:
         raise Refused(_("There is no such bot."))
     if not 0 <= seat < room.size:
         raise Refused(_("There is no such seat at this table."))

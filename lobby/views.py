@@ -23,8 +23,9 @@ from games.table.words import translate
 from games.time.pace import OFF, PACES
 
 from . import queries, rulebook, service
-from .agreements import config_from, number_from, offer, size_from
+from .agreements import config_from, number_from, size_from
 from .models import Room
+from .offers import offer
 from .rows import rows
 
 RECENT = 5
@@ -61,7 +62,6 @@ def home(request: Request) -> HttpResponse:
     context = {
         "offers": offers,
         "paces": PACES,
-        "levels": service.LEVELS,
         "wanted": request.GET.get("game"),
         "rooms": queries.rooms_of(request.user),
         "running": rows(games_queries.running_games(request.user.pk)),
@@ -148,7 +148,6 @@ def _room_answer(request: Request, page: queries.RoomPage) -> HttpResponse:
     """The page, or for one that asks again its changing part, or nothing if nothing changed."""
     context = {
         "page": page,
-        "levels": service.LEVELS,
         "link": request.build_absolute_uri(request.path),
     }
     if not request.htmx:

@@ -53,26 +53,40 @@ games.table.sending         games.log.window games.log.pov games.time.attendance
 games.table.consumers       games.log games.table games.models games.rules.game
                             games.rules.table django channels
 games.table
-games.templatetags*         games.table.words games.rules.SHARED django
+games.history.rows          games.models games.log.window games.rules.SHARED games.table.words
+                            django.utils
+games.history
 games.routing               games.table.consumers django.urls
-games.views                 games.log games.table games.models games.rules.game accounts.models django
+games.views                 games.log games.table games.history games.models
+                            games.rules.game accounts.models django
 games.urls                  games.views django.urls
 games.admin                 games.models django
 games.apps                  games.log.guards django
 games.management*           games django
 games
 lobby.management*           lobby.service games.time.house channels.db django
-lobby*                      lobby accounts.models games.log games.models games.time.pace
-                            games.table.words games.rules! games.rules.SHARED markdown_it
-                            django django_htmx
+lobby*                      lobby accounts.models games.log games.history games.models
+                            games.time.pace games.table.words games.rules! games.rules.SHARED
+                            markdown_it django django_htmx
 accounts*                   accounts django
 bruno_site.asgi             bruno_site games.routing channels django
 bruno_site.at_home          games.time.house
-bruno_site.templates        bruno_site.not_yet games.rules.words games.table.words django
-                            django_htmx jinja2 markupsafe
-bruno_site.not_yet          jinja2
+bruno_site.templates        bruno_site games.rules.words games.table.words jinja2 markupsafe
+                            django django_htmx
 bruno_site*                 bruno_site channels redis whitenoise django
 """
+
+# Templates of this folder, and the apps whose pages they may name: a link is an import too. What
+# lies straight in templates/ is the site's, as partials/ is, and leads everywhere.
+MAY_LINK = {
+    "templates": "accounts games lobby",
+    "templates/partials": "accounts games lobby",
+    "templates/accounts": "accounts",
+    "templates/games": "games",
+    "templates/lobby": "lobby games accounts",
+    "templates/rules": "lobby",
+}
+LINK = re.compile(r"""\burl\(\s*["'](\w+):""")
 
 WRITES = {"create", "bulk_create", "get_or_create", "update_or_create", "update", "bulk_update"}
 WRITES |= {"delete", "save"}
@@ -142,6 +156,24 @@ def test_every_row_is_about_some_module() -> None:
     modules = [module_of(path) for path in sources("games", "lobby", "accounts", "bruno_site")]
     idle = [row for row, _names in rows() if not any(fnmatchcase(m, row) for m in modules)]
     assert idle == []
+
+
+def templates() -> list[Path]:
+    of_kinds = (ROOT / "games").rglob("templates/**/*.html")
+    return sorted([*(ROOT / "templates").rglob("*.html"), *of_kinds])
+
+
+def may_link(template: Path) -> set[str]:
+    folder = template.parent.relative_to(ROOT).as_posix()
+    if folder.startswith("games/"):
+        return {"games"}
+    assert folder in MAY_LINK, f"{folder} has no row: say where its templates may lead"
+    return set(MAY_LINK[folder].split())
+
+
+@pytest.mark.parametrize("path", templates(), ids=lambda path: str(path.relative_to(ROOT)))
+def test_a_template_leads_only_where_its_app_may_import(path: Path) -> None:
+    assert set(LINK.findall(path.read_text())) <= may_link(path)
 
 
 def calls_in(path: Path) -> Iterator[tuple[str, ast.Call]]:

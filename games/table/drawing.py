@@ -6,7 +6,7 @@ A position never changes, so what is drawn of it for one point of view is drawn 
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -21,10 +21,14 @@ from ..log.pov import Pov
 from ..log.window import Seen, Told
 from ..rules.table import Layout, Line, Part, Table
 from ..rules.words import Phrase, _, ngettext, together
+from ..time.attendance import Attendance
 from .words import translate
 
 LOG_LINES = 20
 NEWS_LINES = 2
+
+AROUND = ("attend", "clock")  # what stands beside the table and the log
+LINE = "full-log/m"  # a part named like this is a line that goes to the top of the list
 
 Parts = Mapping[str, str]
 
@@ -45,7 +49,6 @@ class Pieces:
     stamp: int
     frame: Frame
     parts: Parts  # by the id of the one element that each is
-    lines: Parts  # of the log, oldest first: a new one goes to the top of #full-log
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +122,7 @@ def _cut(pov: Pov, at: Position) -> Pieces:
         is_watched=pov.seat is None,
         is_over=seen.result is not None,
     )
-    return Pieces(seen.seq, frame, drawn, _lines(at, pov.language))
+    return Pieces(seen.seq, frame, drawn | _lines(at, pov.language))
 
 
 def _shared(pov: Pov, at: Position) -> dict[str, str]:
@@ -138,7 +141,9 @@ def _shared(pov: Pov, at: Position) -> dict[str, str]:
 
 def _lines(at: Position, language: str) -> dict[str, str]:
     """Each is a piece: whoever has the others needs only the newest, at the top of the list."""
-    return {f"m{line.seq}": draw("games/line.html", line, language) for line in reversed(at.lines)}
+    return {
+        f"{LINE}{line.seq}": draw("games/line.html", line, language) for line in reversed(at.lines)
+    }
 
 
 def _prompt(at: Position) -> Prompt:
@@ -174,26 +179,37 @@ def _go_on(pov: Pov, *, has_pressed_on: bool) -> Markup:
     return draw("games/go_on.html", is_waiting, pov.language)
 
 
-def now(pov: Pov, seq: int) -> Markup:
-    """The whole table with what has changed since the last move."""
-    shown = pieces(pov, seq)
-    return whole(replace(shown, parts={**shown.parts, **rest_parts(pov, seq)}))
+def whole(frame: Frame, parts: Parts) -> dict[str, str]:
+    """The largest elements of the page, with all their pieces in their places."""
+    return {
+        "table": _table(frame, parts),
+        "full-log": _full_log(parts),
+        **{name: html for name, html in parts.items() if name in AROUND},
+    }
 
 
-def whole(shown: Pieces) -> Markup:
-    """The table with all its pieces in their places."""
-    parts, frame = shown.parts, shown.frame
+def _table(frame: Frame, parts: Parts) -> Markup:
     board = None if frame.is_over else _put(frame.layout, parts)
     return render("games/main.html", frame=frame, parts=parts, board=board)
 
 
+def _full_log(parts: Parts) -> Markup:
+    """The log beside the table, newest line first."""
+    lines = [html for name, html in parts.items() if name.startswith(LINE)]
+    return render("games/full_log.html", shown=reversed(lines))
+
+
+def status(shown: Attendance, language: str) -> dict[str, str]:
+    """Who is there, and how long the table still waits: not of the log."""
+    with override(language):
+        return {
+            "attend": draw("games/attend.html", shown, language),
+            "clock": draw("games/clock.html", shown, language),
+        }
+
+
 def _put(layout: Layout, parts: Parts) -> Markup:
     return render(layout.template, parts=parts, shown=layout.shown)
-
-
-def full_log(shown: Pieces) -> Markup:
-    """The log beside the table, newest line first."""
-    return render("games/full_log.html", shown=reversed(shown.lines.values()))
 
 
 def board(pov: Pov, seq: int) -> Markup:

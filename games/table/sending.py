@@ -5,7 +5,6 @@ from __future__ import annotations
 from django.utils.translation import get_language
 from markupsafe import Markup
 
-from ..log import window
 from ..log.pov import Pov
 from ..rules.game import Seat
 from ..rules.table import PLAIN, Taste
@@ -29,12 +28,15 @@ def table(
 ) -> str:
     """`since`: what the page has already announced."""
     pov = pov_of(game_id, seat, taste)
-    shown = drawing.pieces(pov, seq)
-    swapped = {"table": drawing.now(pov, seq), "full-log": drawing.full_log(shown)}
-    if window.facts(game_id).is_timed:
-        swapped |= status(game_id, seat)
     said = drawing.announcement(pov, since, seq)
-    return _swapping(swapped) + render("games/fragment.html", said=said, notice=notice)
+    return _swapping(page(pov, seq)) + render("games/fragment.html", said=said, notice=notice)
+
+
+def page(pov: Pov, seq: int) -> dict[str, str]:
+    """The table, the log beside it, and who is there."""
+    shown = drawing.pieces(pov, seq)
+    parts = {**shown.parts, **drawing.rest_parts(pov, seq)}
+    return drawing.whole(shown.frame, parts) | status(pov.game_id, pov.seat)
 
 
 def heartbeat(game_id: int, seat: Seat | None, seq: int) -> str:
@@ -44,11 +46,7 @@ def heartbeat(game_id: int, seat: Seat | None, seq: int) -> str:
 
 def status(game_id: int, seat: Seat | None) -> dict[str, str]:
     """Who is there, and how long the table still waits: not of the log."""
-    shown = attendance(game_id, seat)
-    return {
-        "attend": render("games/attend.html", shown=shown),
-        "clock": render("games/clock.html", shown=shown),
-    }
+    return drawing.status(attendance(game_id, seat), get_language() or "en")
 
 
 def _swapping(pieces: dict[str, str]) -> Markup:

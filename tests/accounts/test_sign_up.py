@@ -18,7 +18,7 @@ def filled(**changes: str) -> dict[str, str]:
 
 def test_whoever_signs_up_is_logged_in_at_once(client: Client) -> None:
     response = client.post(SIGN_UP, filled(), follow=True)
-    assert response.context["user"] == User.objects.get(username="alice")
+    assert response.wsgi_request.user == User.objects.get(username="alice")
 
 
 def test_whoever_logs_in_first_may_also_sign_up_and_lands_where_they_wanted(

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.test import Client
 
 from accounts.models import User
 from games.models import Game
 from lobby import service
+from lobby.levels import offered
 from lobby.models import Room, RoomSeat
 from tests.factories import open_bruno, seated
 
@@ -37,7 +40,9 @@ def sends_away(client: Client, room: Room, seat: object) -> str:
 
 def test_these_are_the_levels_to_choose_from(client: Client, alice: User, room: Room) -> None:
     page = client.get(room.get_absolute_url()).content.decode()
-    assert [level for level in LEVELS if f'value="{level}"' in page] == list(service.LEVELS)
+    offers = re.findall(r'<option value="(\w+)"(?: selected)?>(\w+)</option>', page)
+    assert offers == [(bot.level, str(bot.title)) for bot in offered("bruno")] * 3
+    assert {level for level, _title in offers} >= set(LEVELS)
 
 
 @pytest.mark.parametrize("level", LEVELS)

@@ -1,5 +1,7 @@
 import pytest
 
+from games.rules.words import _
+from lobby.levels import Bot
 from lobby.seating import RING, places
 
 BRUNO = ((0, 2), (1, 3))
@@ -26,8 +28,43 @@ def test_a_free_seat_says_whose_partner_one_would_be() -> None:
     assert [team and str(team.name) for team in teams] == ["Team Moon", "Team Flame"] * 2
 
 
+def captions(names: dict[int, str], mine: int | None) -> dict[int, str]:
+    bots = {seat: Bot("hard", _("Hard")) for seat, name in names.items() if name == "Dora"}
+    shown = places(4, BRUNO, names, mine=mine, bots=bots)
+    return {place.seat: f"{place.title}: {place.caption}" for place in shown}
+
+
+def test_a_place_says_who_sits_there_and_whose_partner_that_is() -> None:
+    assert captions({0: "alice", 1: "bob", 2: "carol", 3: "Dora"}, mine=0) == {
+        0: "You: Seat 1 · Team Moon",
+        1: "bob: Seat 2 · Team Flame",
+        2: "carol: Seat 3 · Team Moon, your partner",
+        3: "Dora: Hard · Seat 4 · Team Flame",
+    }
+
+
+def test_a_free_place_says_whom_it_is_for() -> None:
+    assert captions({0: "alice", 1: "bob"}, mine=0) == {
+        0: "You: Seat 1 · Team Moon",
+        1: "bob: Seat 2 · Team Flame",
+        2: "Free seat: Seat 3 · Team Moon, for your partner",
+        3: "Free seat: Seat 4 · Team Flame, partner of bob",
+    }
+
+
+def test_a_place_is_styled_by_where_it_is_its_team_and_whether_it_is_free() -> None:
+    shown = places(4, BRUNO, {0: "alice"}, mine=None, bots={})
+    assert [place.css for place in shown[:2]] == [
+        "place place--s place--moon",
+        "place place--e place--flame place--free",
+    ]
+    assert places(5, ALONE, {0: "alice"}, mine=None, bots={})[0].css == "place place--s"
+
+
 def test_where_everyone_plays_alone_no_team_is_shown() -> None:
-    assert all(place.team is None for place in places(5, ALONE, {0: "alice"}, mine=0, bots={}))
+    shown = places(5, ALONE, {0: "alice"}, mine=0, bots={})
+    assert all(place.team is None for place in shown)
+    assert [str(place.caption) for place in shown] == [f"Seat {n}" for n in range(1, 6)]
 
 
 @pytest.mark.parametrize("size", RING)
