@@ -19,7 +19,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Origin
 
 SEQ = re.compile(r'<input[^>]* id="seq"[^>]* value="(\d+)"')
-ACT = re.compile(r'<\w+[^>]* id="act"')
+ACT = re.compile(r'<\w+[^>]* id="(?:act|table)"')
 ACTION = re.compile(r'name="action" value="([^"]+)"')
 AT_ONCE = 20  # sockets opened at the same time
 LATEST = 8.0  # a page that shows nothing new for so long has missed it

@@ -61,8 +61,8 @@ def new_players(tables: int) -> list[list[User]]:
     from accounts.models import User
 
     taken = User.objects.count()
-    users = [User(username=f"player{taken + number}") for number in range(tables * SEATS)]
-    User.objects.bulk_create(users)
+    names = (f"player{taken + number}" for number in range(tables * SEATS))
+    users = [User.objects.create_user(name) for name in names]
     return [users[first : first + SEATS] for first in range(0, len(users), SEATS)]
 
 

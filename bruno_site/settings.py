@@ -3,7 +3,6 @@
 from pathlib import Path
 
 from . import environment as env
-from . import unconverted
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = Path(env.text("BRUNO_VAR", str(BASE_DIR / "var")))
@@ -74,35 +73,25 @@ KIND_FOLDERS = {path.parent.name: path for path in sorted(BASE_DIR.glob("games/r
 
 ROOT_URLCONF = "bruno_site.urls"
 ASGI_APPLICATION = "bruno_site.asgi.application"
-TEMPLATE_FOLDERS = [
-    BASE_DIR / "templates",
-    *(folder / "templates" for folder in KIND_FOLDERS.values()),
+CONTEXT_PROCESSORS = [
+    "django.template.context_processors.request",
+    "django.contrib.auth.context_processors.auth",
+    "django.contrib.messages.context_processors.messages",
 ]
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.jinja2.Jinja2",
-        "DIRS": TEMPLATE_FOLDERS,
+        "DIRS": [BASE_DIR / "templates"],
         "OPTIONS": {
             "environment": "bruno_site.templates.environment",
-            "context_processors": [
-                "django.contrib.auth.context_processors.auth",
-                "django.contrib.messages.context_processors.messages",
-            ],
-            "loader": unconverted.loader(*TEMPLATE_FOLDERS),
+            "context_processors": CONTEXT_PROCESSORS,
         },
     },
     # The admin's pages.
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
-        "DIRS": [BASE_DIR / "templates_django", *TEMPLATE_FOLDERS],
         "APP_DIRS": True,
-        "OPTIONS": {
-            "context_processors": [
-                "django.template.context_processors.request",
-                "django.contrib.auth.context_processors.auth",
-                "django.contrib.messages.context_processors.messages",
-            ],
-        },
+        "OPTIONS": {"context_processors": CONTEXT_PROCESSORS},
     },
 ]
 

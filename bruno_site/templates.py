@@ -7,13 +7,22 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache, wraps
 from typing import Any
 
+from django.conf import settings
 from django.template import defaultfilters
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.html import format_html
+from django.utils.text import capfirst
 from django.utils.translation import get_language, get_language_bidi, gettext, ngettext
 from django_htmx.jinja import htmx_script
-from jinja2 import Environment, pass_context
+from jinja2 import (
+    BaseLoader,
+    ChoiceLoader,
+    Environment,
+    FileSystemLoader,
+    PrefixLoader,
+    pass_context,
+)
 from jinja2.ext import Extension
 from jinja2.lexer import Token, TokenStream
 from jinja2.runtime import Context
@@ -23,7 +32,6 @@ from games.rules.words import Phrase
 from games.table.words import marked_up, translate
 
 from . import links
-from .unconverted import unconverted
 
 BREAK = re.compile(r"\s*\n\s*")
 BETWEEN_TAGS = re.compile(r"(?<=>)\s*\n\s*(?=<)")
@@ -65,6 +73,7 @@ def tightened(text: str, after_statement: bool, before_statement: bool) -> str:
     return BREAK.sub(" ", BEFORE_END.sub("", BETWEEN_TAGS.sub("", text)))
 
 
+@lru_cache(maxsize=4096)
 def url(name: str, *args: Any, **kwargs: Any) -> str:
     return reverse(name, args=args, kwargs=kwargs)
 
@@ -92,6 +101,11 @@ def attributes(given: Mapping[str, Any]) -> Markup:
     return Markup("".join(pairs))
 
 
+def classes(*names: str | bool | None) -> str:
+    """The value of a class attribute, of the names that apply."""
+    return " ".join(name for name in names if isinstance(name, str) and name)
+
+
 def with_phrases(said: Any) -> Callable[..., str]:
     """A phrase that is part of a sentence is translated like the sentence."""
 
@@ -108,10 +122,21 @@ def direction() -> str:
     return "rtl" if get_language_bidi() else "ltr"
 
 
+def loader(pages: BaseLoader) -> BaseLoader:
+    """The site's templates, and those of a kind under its name."""
+    kinds = {
+        kind: FileSystemLoader(folder / "templates")
+        for kind, folder in settings.KIND_FOLDERS.items()
+    }
+    return ChoiceLoader([pages, PrefixLoader(kinds)])
+
+
 def environment(**options: Any) -> Environment:
+    options["loader"] = loader(options["loader"])
     made = Environment(extensions=["jinja2.ext.i18n", Tightened], finalize=printed, **options)
     made.install_gettext_callables(gettext, ngettext, newstyle=True)  # type: ignore[attr-defined]
     made.globals |= {
+        "classes": classes,
         "direction": direction,
         "gettext": with_phrases(made.globals["gettext"]),
         "htmx_script": htmx_script,
@@ -119,13 +144,14 @@ def environment(**options: Any) -> Environment:
         "language": get_language,
         "links": links,
         "ngettext": with_phrases(made.globals["ngettext"]),
-        "static": static,
-        "unconverted": unconverted,
+        "static": lru_cache(maxsize=1024)(static),
         "url": url,
     }
-    made.filters |= {
+    filters: dict[str, Callable[..., Any]] = {
+        "capfirst": lambda text: capfirst(printed(text)),
         "date": defaultfilters.date,
         "marked": marked_up,
         "xmlattr": attributes,
     }
+    made.filters |= filters
     return made

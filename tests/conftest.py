@@ -35,6 +35,7 @@ def connections_given_back() -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def nothing_remembered() -> None:
     """Tests use the same game ids again and again."""
-    from games.log import states
+    from games.log import kept, states
 
+    kept.forget_all()
     states.forget_all()

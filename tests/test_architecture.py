@@ -30,10 +30,12 @@ games.lab*                  games.lab games.bots games.rules
 games.models                games.rules django
 games.log.guards            django.db
 games.log.states            games.models games.time.pace games.rules
+games.log.kept
+games.log.pov               games.rules.game games.rules.table
 games.log.position          games.models games.log.states games.time.pace games.rules.game
 games.log.dealer            games.log.position games.log.states games.rules.game
-games.log.window            games.models games.log.states games.log.position games.time.pace
-                            games.rules accounts.models django.db
+games.log.window            games.models games.log games.time.pace games.rules accounts.models
+                            django.db
 games.log.export            games.models games.rules
 games.log.finished          games.models django.db
 games.log.door              games.models games.log games.time.clock games.time.pace games.rules
@@ -49,17 +51,18 @@ games.time.house            games.log games.time games.models games.rules.game d
 games.time
 games.table.words           games.rules.words django
 games.table.hearing         games.log games.rules.game games.table.words django
-games.table.drawing         games.log.window games.time.attendance games.rules.SHARED
-                            games.table.words django
+games.table.drawing         games.log.window games.log.kept games.log.pov games.rules.SHARED
+                            games.table.words django jinja2 markupsafe
+games.table.sending         games.log.window games.log.pov games.time.attendance
+                            games.rules.SHARED games.table.drawing django markupsafe
 games.table.consumers       games.log games.table games.models games.rules.game
                             games.rules.table django channels
 games.table
 games.history.rows          games.models games.log.window games.rules.SHARED games.table.words
                             django.utils
 games.history
-games.templatetags*         games.table.words games.rules.SHARED django
 games.routing               games.table.consumers django.urls
-games.views                 games.log games.table games.time.attendance games.history games.models
+games.views                 games.log games.table games.history games.models
                             games.rules.game accounts.models django
 games.urls                  games.views django.urls
 games.admin                 games.models django
@@ -79,7 +82,6 @@ bruno_site.jobs             channels.db django
 bruno_site.live*            bruno_site.live channels django
 bruno_site.templates        bruno_site games.rules.words games.table.words jinja2 markupsafe
                             django django_htmx
-bruno_site.unconverted      jinja2 django
 bruno_site*                 bruno_site channels redis whitenoise django
 """
 

@@ -26,8 +26,9 @@ class LoggedOut(Closed):
 class Pieces:
     """A page as one visitor sees it: the HTML of each of its elements, by their ids.
 
-    Between two drawings with the same frame only the elements that differ need to travel. `whole`
-    gives the page in its largest elements, for a visitor who has nothing or another frame.
+    Between two drawings with the same frame only the elements that differ need to travel, and those
+    of a list that grows: a part named `log/7` is put first in `log`. `whole` gives the page in its
+    largest elements, for a visitor who has nothing or another frame.
     """
 
     stamp: int
@@ -40,8 +41,11 @@ class Pieces:
 class Page(Protocol):
     """Something one visitor looks at, drawn for them alone, that changes while they look."""
 
-    topics: Sequence[str]  # whose pokes it hears
     newest: int  # the newest stamp it has heard of
+
+    @property
+    def topics(self) -> Sequence[str]:
+        """Whose pokes it hears."""
 
     def draw(self, since: int | None) -> Pieces:
         """As of the newest stamp. `since`: what the visitor has been told already."""

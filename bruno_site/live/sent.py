@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
 
 from django.utils.html import escape
 
@@ -18,6 +18,11 @@ def swapped(element: str) -> str:
     """Told to take the place of the element with its id."""
     tag, rest = element.split(" ", 1)
     return f'{tag} hx-swap-oob="true" {rest}'
+
+
+def put_first(element: str, parent: str) -> str:
+    """Told to stand before all else in the element with this id."""
+    return f'<ul hx-swap-oob="afterbegin:#{parent}">{element}</ul>'
 
 
 class Sent:
@@ -42,16 +47,22 @@ class Sent:
         return self.counted(text) if text else ""
 
     def _changed(self, pieces: Pieces) -> str:
-        if not self.parts or pieces.frame != self.frame:
-            fresh: Parts = pieces.whole()
+        if self.parts and pieces.frame == self.frame:
+            text = "".join(self._differing(pieces.parts))
         else:
-            known = self.parts
-            fresh = {id_: html for id_, html in pieces.parts.items() if known.get(id_) != html}
-        text = "".join(map(swapped, fresh.values()))
+            text = "".join(map(swapped, pieces.whole().values()))
         if pieces.said and self.stamp < pieces.stamp:
             text += SAID.format(escape(pieces.said))
         self.stamp, self.frame, self.parts = pieces.stamp, pieces.frame, pieces.parts
         return text
+
+    def _differing(self, parts: Parts) -> Iterator[str]:
+        for name, html in parts.items():
+            known = self.parts.get(name)
+            if known is None:
+                yield put_first(html, name.partition("/")[0])
+            elif known != html:
+                yield swapped(html)
 
     @staticmethod
     def notice(sentence: str) -> str:

@@ -24,7 +24,7 @@ log = logging.getLogger(__name__)
 
 LONGEST_MESSAGE = 8192
 # The page comes back after this one, and is asked again who it is.
-COME_AGAIN = 1012
+COME_AGAIN = 4000
 
 
 def read(text: str | None) -> Message:

@@ -119,9 +119,9 @@ def _charge(before: Position, player: Player, by: str) -> None:
         player.save(update_fields=["house_moves", "bank"])
 
 
-def say_ready(*, game_id: int, seat: Seat | None, seq: int) -> None:
-    """This seat has seen the round's result: when everyone has, the dealer goes on. Raises Stale
-    and NotSeated."""
+def say_ready(*, game_id: int, seat: Seat | None, seq: int) -> int:
+    """This seat has seen the round's result: when everyone has, the dealer goes on. Returns the
+    seq then. Raises Stale and NotSeated."""
     if seat is None:
         raise NotSeated
     with transaction.atomic():
@@ -129,10 +129,11 @@ def say_ready(*, game_id: int, seat: Seat | None, seq: int) -> None:
         if position.game.is_over:
             raise Refused(_("The game is over."))
         if not position.rests:
-            return
+            return seq
         Player.objects.filter(game=game_id, seat=seat).update(ready=seq)
         if all(player.seat == seat or player.ready == seq for player in position.people):
             _deal_on(position)
+        return position.game.seq
 
 
 def end_rest(*, game_id: int, seq: int) -> None:
@@ -198,7 +199,8 @@ def renew(leases: Collection[int], now: datetime) -> None:
     mine = Player.objects.filter(pk__in=leases)
     # A row that is locked is being renewed elsewhere, or charged: the next beat is soon enough.
     free = mine.select_for_update(skip_locked=True).values("pk")
-    Player.objects.filter(pk__in=free).update(seen_at=now)
+    with transaction.atomic():
+        Player.objects.filter(pk__in=free).update(seen_at=now)
 
 
 def _wake(game_id: int, leases: Collection[int]) -> None:
@@ -282,19 +284,3 @@ def _close_if_over(after: Position) -> None:
 def _announce(game_id: int, steps: Sequence[Step]) -> None:
     states.remember(game_id, steps)
     poke(topic_of(game_id), steps[-1].seq)
-
-
-# The table's own words for these.
-
-
-def nod(*, game_id: int, seat: Seat | None, seq: int) -> None:
-    say_ready(game_id=game_id, seat=seat, seq=seq)
-
-
-def attend(*, game_id: int, seat: Seat | None) -> None:
-    if seat is not None:
-        mine = Player.objects.filter(game=game_id, seat=seat)
-        renew(list(mine.values_list("pk", flat=True)), timezone.now())
-
-
-group_of = topic_of

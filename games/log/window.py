@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
-from functools import lru_cache
 from importlib import import_module
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, cast
@@ -14,11 +13,13 @@ from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 
 from ..models import Game, Move, Player
 from ..rules.game import DEALER, Outcome, Result, Seat
-from ..rules.table import PLAIN, Table, Taste
+from ..rules.table import Line, Table, Taste
 from ..rules.words import Phrase
 from ..time.pace import LEASE
 from . import states
+from .kept import Kept
 from .position import GAME_COLUMNS, PLAYER_COLUMNS, Position
+from .pov import Pov
 from .states import Facts, Step, facts
 from .states import state_of as state_of
 
@@ -38,6 +39,10 @@ class Told:
     marked: bool
     is_by_house: bool  # for somebody who was away
 
+    @property
+    def line(self) -> Line:
+        return Line(self.phrase, self.marked)
+
 
 @dataclass(frozen=True, slots=True)
 class Seen:
@@ -51,7 +56,6 @@ class Seen:
     to_act: tuple[Seat, ...]
     result: Result | None
     rests: bool
-    has_pressed_on: bool
 
     @property
     def is_mine_to_act(self) -> bool:
@@ -78,17 +82,22 @@ def seq_of(game_id: int) -> int:
     return Game.objects.values_list("seq", flat=True).get(pk=game_id)
 
 
-def newest(game_ids: Collection[int]) -> dict[int, int]:
-    """Where these games are now."""
-    return dict(Game.objects.filter(pk__in=game_ids).values_list("pk", "seq"))
-
-
 def position_of(game_id: int, now: datetime) -> Position:
     """The newest position, for whoever decides. Raises Game.DoesNotExist."""
-    players = tuple(Player.objects.filter(game_id=game_id).select_related("game").only(*_AT_ONCE))
-    if not players:
+    return positions_of([game_id], now)[game_id]
+
+
+def positions_of(game_ids: Collection[int], now: datetime) -> dict[int, Position]:
+    """All of them in one query. Raises Game.DoesNotExist."""
+    seats: dict[int, list[Player]] = {game_id: [] for game_id in game_ids}
+    rows = Player.objects.filter(game_id__in=game_ids).select_related("game").only(*_AT_ONCE)
+    for player in rows.order_by("seat"):
+        seats[player.game_id].append(player)
+    if not all(seats.values()):
         raise Game.DoesNotExist
-    return Position.of(players[0].game, players, now)
+    return {
+        game_id: Position.of(players[0].game, players, now) for game_id, players in seats.items()
+    }
 
 
 def asleep(leases: Collection[int], now: datetime) -> list[int]:
@@ -101,12 +110,13 @@ def asleep(leases: Collection[int], now: datetime) -> list[int]:
     return list(still.order_by("game").values_list("game", flat=True).distinct())
 
 
+def player_of(game_id: int, user_id: int) -> Player | None:
+    return Player.objects.filter(game_id=game_id, user_id=user_id).only("seat").first()
+
+
 def seat_of(game_id: int, user_id: int) -> Seat | None:
-    return (
-        Player.objects.filter(game_id=game_id, user_id=user_id)
-        .values_list("seat", flat=True)
-        .first()
-    )
+    player = player_of(game_id, user_id)
+    return None if player is None else player.seat
 
 
 def seen_by(game_id: int, seat: Seat | None, seq: int) -> Seen:
@@ -114,7 +124,6 @@ def seen_by(game_id: int, seat: Seat | None, seq: int) -> Seen:
     rules, state = table.rules, step.state
     to_act = rules.to_act(state)
     actions = rules.legal_actions(state, seat) if seat in to_act and seat is not None else ()
-    rests = rules.rests(state)
     return Seen(
         facts=table,
         seat=seat,
@@ -123,38 +132,46 @@ def seen_by(game_id: int, seat: Seat | None, seq: int) -> Seen:
         actions=actions,
         to_act=to_act,
         result=rules.result(state),
-        rests=rests,
-        has_pressed_on=rests and seat is not None and _has_pressed_on(game_id, seat, seq),
+        rests=rules.rests(state),
     )
 
 
-def _has_pressed_on(game_id: int, seat: Seat, seq: int) -> bool:
-    return Player.objects.filter(game_id=game_id, seat=seat, ready=seq).exists()
-
-
-def history(
-    game_id: int, seat: Seat | None, since: int, until: int, taste: Taste = PLAIN
-) -> list[Told]:
-    """What happened after `since`, oldest first, in words for this seat."""
-    if since >= until:
-        return []
-    table, walked = facts(game_id), states.steps(game_id, since, until)
-    return [_told(table, seat, before, step, taste) for before, step in pairwise(walked)]
+def is_ready(game_id: int, seat: Seat | None, seq: int) -> bool:
+    """Whether this seat waits for the others to go on after a round."""
+    mine = Player.objects.filter(game_id=game_id, ready=seq)
+    return seat is not None and mine.filter(seat=seat).exists()
 
 
 # A page shows the last twenty moves after every move, and all but one were told before.
-@lru_cache(maxsize=4 * states.KEPT_STEPS * states.KEPT_GAMES)
-def _told(table: Facts, seat: Seat | None, last: Step, step: Step, taste: Taste) -> Told:
-    before, after = _view(table, last, seat), _view(table, step, seat)
+_told: Kept[tuple[Pov, int], Told] = Kept(4 * states.KEPT_STEPS * states.KEPT_GAMES)
+_views: Kept[tuple[int, int, Seat | None], Any] = Kept(8 * states.KEPT_GAMES)
+
+
+def history(pov: Pov, since: int, until: int) -> list[Told]:
+    """What happened after `since`, oldest first, in words for this viewer."""
+    told = [_told.get((pov, seq)) for seq in range(since + 1, until + 1)]
+    if None not in told:
+        return cast(list[Told], told)
+    walked = states.steps(pov.game_id, since, until)
+    return [
+        known or _told.keep((pov, step.seq), _tell(pov, before, step))
+        for known, (before, step) in zip(told, pairwise(walked), strict=True)
+    ]
+
+
+def _tell(pov: Pov, last: Step, step: Step) -> Told:
+    table = facts(pov.game_id)
+    before, after = _view(table, last, pov.seat), _view(table, step, pov.seat)
     # The dealer's words name every card: only what it did may be told.
     text = step.text.split(" ", 1)[0] if step.seat == DEALER else step.text
-    line = table_of(table.kind).tell(before, step.seat, text, after, table.names, taste)
+    line = table_of(table.kind).tell(before, step.seat, text, after, table.names, pov.taste)
     return Told(table.game_id, step.seq, line.phrase, line.marked, step.by == Move.By.HOUSE)
 
 
-@lru_cache(maxsize=4 * states.KEPT_GAMES)
 def _view(table: Facts, step: Step, seat: Seat | None) -> Any:
-    return table.rules.view(step.state, seat)
+    key = (table.game_id, step.seq, seat)
+    known = _views.get(key)
+    return _views.keep(key, table.rules.view(step.state, seat)) if known is None else known
 
 
 def running_games(user_id: int) -> QuerySet[Player]:

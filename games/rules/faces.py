@@ -11,7 +11,8 @@ from .words import Phrase
 _SUITS: Final = (("spades", ""), ("hearts", "red"), ("diamonds", "red"), ("clubs", ""))
 
 
-@dataclass(frozen=True, slots=True)
+# There is one of each, so they are compared as objects: tables are looked up by what they show.
+@dataclass(frozen=True, slots=True, eq=False)
 class Face:
     text: str
     rank: str
@@ -23,6 +24,9 @@ class Face:
     @property
     def file(self) -> str:
         return f"cards/{self.deck}/{self.text}.svg"
+
+    part = ""  # the file shows one card
+    width, height = 240, 336
 
 
 def _face(card: Card) -> Face:

@@ -8,7 +8,8 @@ looks for.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from functools import reduce
+from typing import NamedTuple
 
 Translate = Callable[[str], str]
 TranslatePlural = Callable[[str, str, int], str]
@@ -22,8 +23,8 @@ def _english(one: str, many: str, n: int) -> str:
     return one if n == 1 else many
 
 
-@dataclass(frozen=True, slots=True)
-class Phrase:
+# A table makes many of them and looks up what it drew of them: tuples are made and hashed quickly.
+class Phrase(NamedTuple):
     """A sentence or a part of one. `str()` gives the English."""
 
     text: str
@@ -50,3 +51,21 @@ def _(text: str, /, **parts: str | int | Phrase) -> Phrase:
 
 def ngettext(one: str, many: str, n: int, /, **parts: str | int | Phrase) -> Phrase:
     return Phrase(one, (("n", n), *parts.items()), many, n)
+
+
+def together(*sentences: Phrase) -> Phrase:
+    """One after the other."""
+    return reduce(_then, sentences)
+
+
+def _then(one: Phrase, other: Phrase) -> Phrase:
+    return Phrase("%(one)s %(other)s", (("one", one), ("other", other)))
+
+
+def in_a_row(first: Phrase, *others: Phrase) -> Phrase:
+    """“red 5, blue Skip”."""
+    return reduce(_and, others, first)
+
+
+def _and(one: Phrase, other: Phrase) -> Phrase:
+    return _("%(one)s, %(other)s", one=one, other=other)

@@ -28,28 +28,27 @@ log = logging.getLogger(__name__)
 
 
 class TablePage:
-    def __init__(self, pov: Pov, lease: int | None, seq: int) -> None:
+    def __init__(self, pov: Pov, lease: int | None) -> None:
         self.pov = pov
         self.lease = lease  # the player whose presence this page shows
-        self.newest = seq
         self.topics = (door.topic_of(pov.game_id),)
-        self.position: Position | None = None  # as of the last beat
+        self.beat([self])
+
+    position: Position  # as of the last beat
+    newest: int
 
     @classmethod
     def open(cls, visitor: Visitor, game_id: int) -> TablePage:
         """Raises Closed."""
         if not visitor.is_somebody:
             raise LoggedOut
+        player = window.player_of(game_id, visitor.user.pk)
+        seat, lease = (None, None) if player is None else (player.seat, player.pk)
+        pov = Pov(game_id, seat, window.taste_of(visitor.user), visitor.language)
         try:
-            seq = window.seq_of(game_id)
+            return cls(pov, lease)
         except Game.DoesNotExist:
             raise Closed from None
-        player = window.player_of(game_id, visitor.user.pk)
-        seat = None if player is None else player.seat
-        pov = Pov(game_id, seat, window.taste_of(visitor.user), visitor.language)
-        page = cls(pov, None if player is None else player.pk, seq)
-        cls.beat([page])
-        return page
 
     def draw(self, since: int | None) -> Pieces:
         pov, seq = self.pov, self.newest
@@ -60,17 +59,17 @@ class TablePage:
 
     def _status(self) -> Parts:
         """Who is there and how long the table waits: no part of the log."""
-        return drawing.status(attendance(self._position_now(), self.pov.seat), self.pov.language)
+        shown = attendance(self._position_now(), self.pov.seat)
+        return drawing.status(shown, self.pov.language)
 
     def _position_now(self) -> Position:
         """Where nothing happens by itself, only the beat brings anything new but moves."""
         now = timezone.now()
-        if self.position is None or facts(self.pov.game_id).is_timed:
+        if facts(self.pov.game_id).is_timed:
             self.position = window.position_of(self.pov.game_id, now)
         return replace(self.position, now=now)
 
     def hear(self, message: Message) -> str:
-        """Nothing if it was done; else the sentence that says why not."""
         try:
             self.newest = max(self.newest, act(self.pov, message))
             return ""

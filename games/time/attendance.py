@@ -5,11 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.utils import timezone
-
 from ..log.position import Position
 from ..log.states import facts
-from ..log.window import position_of
 from ..models import Player
 from ..rules.game import DEALER, Seat
 from . import clock
@@ -30,10 +27,8 @@ class Attendance:
         return f"{minutes}:{seconds:02}"
 
 
-def attendance(position: Position | int, seat: Seat | None) -> Attendance:
+def attendance(position: Position, seat: Seat | None) -> Attendance:
     """As a viewer at this seat is told it."""
-    if isinstance(position, int):
-        position = position_of(position, timezone.now())
     names = facts(position.game.pk).names
     house = [player.seat for player in position.people if player.plays_itself]
     away = [player.seat for player in position.people if clock.is_away(player, position.now)]

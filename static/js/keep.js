@@ -9,7 +9,7 @@
 
   // A position that is shown again was refused or not heard: it is not pressed again at once.
   const press = (button) => {
-    const { seq } = document.getElementById("table").dataset;
+    const seq = document.getElementById("seq").value;
     if (seq === pressed.seq && Date.now() - pressed.at < AGAIN_MS) return;
     pressed = { seq, at: Date.now() };
     button.click();

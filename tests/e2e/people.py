@@ -39,10 +39,10 @@ class Person:
 
     @property
     def seq(self) -> int:
-        return int(self.page.locator("#table").get_attribute("data-seq") or 0)
+        return int(self.page.locator("#seq").get_attribute("value") or 0)
 
     def sees_seq(self, seq: int, *, within: float = 15_000) -> None:
-        expect(self.page.locator("#table")).to_have_attribute("data-seq", str(seq), timeout=within)
+        expect(self.page.locator("#seq")).to_have_attribute("value", str(seq), timeout=within)
 
     def waits_for(self, condition: str, *, within: float = 15) -> None:
         """Playwright's own wait evaluates text in the page, which its policy forbids."""

@@ -79,4 +79,4 @@ def take_a_turn(person: Person, seq: int) -> None:
         if not appears(button):
             card.click()
     button.click()
-    expect(person.page.locator("#table")).not_to_have_attribute("data-seq", str(seq))
+    expect(person.page.locator("#seq")).not_to_have_attribute("value", str(seq))

@@ -82,7 +82,7 @@ ACT = """() => {
   const seen = (element) => element.checkVisibility();
   const press = [...document.querySelectorAll("#table button[name=press_on]")].find(seen);
   if (press) return press.click();
-  if (!document.querySelector("#table[data-mine]")) return;
+  if (!document.querySelector("#prompt[data-mine]")) return;
   const buttons = () =>
     [...document.querySelectorAll("#table button[name=action]:enabled")].filter(seen);
   const card = document.querySelector("#hand .can button");
@@ -94,9 +94,9 @@ ACT = """() => {
 
 
 def act(page: Page) -> None:
-    before = page.locator("#table").get_attribute("data-seq")
+    before = page.locator("#seq").get_attribute("value")
     page.evaluate(ACT)
-    page.wait_for_timeout(40 if before == page.locator("#table").get_attribute("data-seq") else 5)
+    page.wait_for_timeout(40 if before == page.locator("#seq").get_attribute("value") else 5)
 
 
 ALICE = 0

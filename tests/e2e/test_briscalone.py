@@ -16,7 +16,7 @@ from games.rules import briscalone, fair
 from games.rules.briscalone import State
 from games.rules.briscalone.cards import CARD_OF, text_of
 from games.rules.game import Seat
-from games.table import drawing
+from games.table import sending
 from tests.games.worlds import Steps, believe, first_difference, leaks
 
 from .people import PHONE, Cable, People, Person
@@ -29,7 +29,7 @@ BIDDER, PARTNER = 0, 2
 # Where there is none, the page passes for its player.
 AUCTION = ("bid A", "bid 6", "pass", "pass", "", "bid 4", "pass", "pass", "pass", "")
 UNKNOWN = {"Nobody knows the partner yet.", "The partner is not known yet."}
-POSITION = re.compile(r'<main [^>]*data-seq="(\d+)"')
+POSITION = re.compile(r'id="seq"[^>]* value="(\d+)"')
 SPOKEN = re.compile(r'<p class="sr" id="say".*?</p>')
 
 
@@ -64,7 +64,7 @@ def press(person: Person, seq: int, text: str) -> None:
     person.sees_seq(seq)
     fits(person)
     person.page.locator(f'#act [name=action][value="{text}"]').click()
-    expect(person.page.locator("#table")).not_to_have_attribute("data-seq", str(seq))
+    expect(person.page.locator("#seq")).not_to_have_attribute("value", str(seq))
 
 
 def auction(seated: list[Person]) -> None:
@@ -141,7 +141,7 @@ def nothing_told(game: Game, steps: Steps, seat: Seat, received: list[str]) -> N
         assert partner <= UNKNOWN, partner
         assert not leaks(game.kind, message, steps[: seq + 1], seat)
         believe(game, other[: seq + 1])
-        drawn = SPOKEN.sub("", drawing.table(game.pk, seat, seq))
+        drawn = SPOKEN.sub("", sending.table(game.pk, seat, seq))
         assert drawn == SPOKEN.sub("", message), first_difference(drawn, message)
 
 

@@ -83,7 +83,7 @@ def test_a_whole_turn_is_played_with_the_keyboard_alone(seated: list[Person]) ->
 
 # Noted down the moment a table on which it is one's turn is there.
 PLAYABLE = """() => document.addEventListener("table:shown", () => {
-  if (document.querySelector("#table[data-mine]")) {
+  if (document.querySelector("#prompt[data-mine]")) {
     window.playable ??= document.querySelectorAll("#hand .can").length;
   }
 })"""
@@ -138,7 +138,7 @@ def test_two_tabs_of_one_player_stay_in_step_and_only_one_moves(seated: list[Per
     second.goto(mover.page.url)
     mover.page.locator("#hand .can button").first.click()
     mover.page.locator("#act button[name=action]:visible").click()
-    expect(second.locator("#table")).to_have_attribute("data-seq", str(game.seq + 1))
+    expect(second.locator("#seq")).to_have_attribute("value", str(game.seq + 1))
     expect(second.locator("#act")).to_contain_text("Waiting for")
 
 
@@ -184,7 +184,7 @@ def test_a_log_out_elsewhere_is_not_answered_with_endless_returns(seated: list[P
 
 # All at once, since a swap may come between two questions.
 OUTSIDE_THE_PAGE = """
-["html", "#you .plate", "#hand", "#act", "#demand", "#pile"].filter((part) => {
+["html", "#you", "#hand", "#act", "#demand", "#pile"].filter((part) => {
   const element = document.querySelector(part);
   const box = element.getBoundingClientRect();
   return element.scrollHeight > innerHeight || element.scrollWidth > innerWidth

@@ -48,7 +48,7 @@ def make(game: Game, seated: list[Person], seat: Seat, action: str) -> None:
     person = seated[seat]
     person.sees_seq(seq)
     press(person, action)
-    expect(person.page.locator("#table")).not_to_have_attribute("data-seq", str(seq))
+    expect(person.page.locator("#seq")).not_to_have_attribute("value", str(seq))
 
 
 def test_two_people_play_a_whole_game_with_everything_in_it(
@@ -249,7 +249,7 @@ def test_a_catch_is_pressed_on_the_seat_it_concerns_while_another_is_to_play(
     carol.locator("#seat-0").get_by_role("button", name="Catch alice").click()
     expect(carol.locator("#log")).to_contain_text("You catch alice, who has not said UNO.")
     for person in seated:
-        expect(person.page.locator("#table")).to_have_attribute("data-seq", "3")
+        expect(person.page.locator("#seq")).to_have_attribute("value", "3")
         expect(person.page.get_by_role("button", name="Catch alice")).to_have_count(0)
 
 

@@ -8,7 +8,7 @@ from games.rules.briscalone import State, table
 from games.rules.briscalone.table.scene import Scene
 from games.rules.game import Seat
 from games.rules.table import PLAIN, Taste
-from games.table import drawing
+from games.table import sending
 from tests.rules.briscalone_table import (
     ACE_BY_SEAT_0,
     IN_ORDER,
@@ -47,4 +47,4 @@ def scene_of(state: State, seat: Seat | None, taste: Taste = PLAIN) -> Scene:
 def sent(game: Game, steps: Steps, seat: Seat | None, taste: Taste) -> str:
     believe(game, steps)
     seq = steps[-1].seq
-    return drawing.table(game.pk, seat, seq, taste=taste, since=seq - 1)
+    return sending.table(game.pk, seat, seq, taste=taste, since=seq - 1)

@@ -10,7 +10,6 @@ from typing import Any
 
 from channels.routing import URLRouter
 from channels.testing import WebsocketCommunicator
-
 from games.routing import websocket_urlpatterns
 
 application = URLRouter(websocket_urlpatterns)
@@ -43,7 +42,7 @@ class Socket:
 
 
 def seq_of(message: str) -> int:
-    found = re.search(r'id="table" data-seq="(\d+)"', message)
+    found = re.search(r'id="seq"[^>]* value="(\d+)"', message)
     return int(found[1]) if found else -1
 
 

@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 
 from games.rules import briscalone
-from games.rules.briscalone.table.scene import Scene, TrickScene
+from games.rules.briscalone.table.hand import HandCard
+from games.rules.briscalone.table.scene import Scene
+from games.rules.briscalone.table.trick import TrickScene
 from games.rules.game import Seat
 from games.rules.table import PLAIN, Taste
 from tests.markup import Page
@@ -38,7 +40,13 @@ def offered(scene: Scene) -> list[str]:
     rungs = [rung.action for rung in scene.ladder.rungs if rung.action] if scene.ladder else []
     says = [button.action for button in scene.ladder.buttons] if scene.ladder else []
     calls = [call.action for call in scene.calls]
-    return [*rungs, *says, *calls, *(button.action for button in scene.buttons)]
+    return [*rungs, *says, *calls, *(button.action for button in scene.bar.buttons)]
+
+
+def hand(seat: Seat, taste: Taste) -> tuple[HandCard, ...]:
+    held = shown(IN_ORDER, seat=seat, taste=taste).hand
+    assert held is not None
+    return held.cards
 
 
 @pytest.mark.parametrize("name", ["page 1", "page 2"])
@@ -84,7 +92,7 @@ def test_the_page_can_pass_for_whoever_may_pass_at_all(
 
 def test_every_seat_shows_the_last_thing_it_said() -> None:
     scene = shown(IN_ORDER, "bid 6", "pass", "bid 2", "raise", seat=4)
-    said = {seat.name: str(seat.saying) for seat in scene.seats if seat.saying}
+    said = {str(seat.plate.name): str(seat.saying) for seat in scene.seats if seat.saying}
     assert said == {"alice": "bids 6", "bob": "passes", "carol": "bids 2", "dave": "raises"}
     assert scene.me is not None and scene.me.saying is None
 
@@ -136,7 +144,7 @@ def test_cards_are_called_after_the_deck_that_the_viewer_chose() -> None:
     def names(taste: Taste) -> tuple[str, str, str]:
         scene = shown(*CALLED, seat=2, taste=taste)
         fact = {str(fact.label): str(fact.value) for fact in scene.facts}
-        return fact["Monkey suit"], fact["Called card"], str(scene.buttons[0].label)
+        return fact["Monkey suit"], fact["Called card"], str(scene.bar.buttons[0].label)
 
     assert names(PLAIN) == ("Spades", "Ace of Spades", "Play the King of Spades")
     assert names(ITALIAN) == ("swords", "Ace of swords", "Play the King of swords")
@@ -145,15 +153,14 @@ def test_cards_are_called_after_the_deck_that_the_viewer_chose() -> None:
 def test_all_cards_of_both_decks_are_drawn() -> None:
     for taste in (PLAIN, ITALIAN):
         for seat in range(5):
-            for card in shown(IN_ORDER, seat=seat, taste=taste).hand:
+            for card in hand(seat, taste):
                 assert (ROOT / "static" / card.face.file).is_file()
                 assert f"/{taste.deck}/" in card.face.file
 
 
 def test_what_cards_are_worth_is_shown_on_request() -> None:
-    hand = shown(IN_ORDER, seat=1, taste=ITALIAN).hand
-    assert [card.points for card in hand] == [10, 11, 0, 0, 0, 0, 0, 2]
-    assert {card.points for card in shown(IN_ORDER, seat=1).hand} == {None}
+    assert [card.points for card in hand(1, ITALIAN)] == [10, 11, 0, 0, 0, 0, 0, 2]
+    assert {card.points for card in hand(1, PLAIN)} == {None}
 
 
 def test_the_result_of_a_round_stands_on_the_table() -> None:

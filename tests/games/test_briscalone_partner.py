@@ -57,7 +57,7 @@ def test_only_who_may_know_is_told_who_the_partner_is(
 
 def test_the_partner_is_named_at_their_seat_from_when_the_called_card_falls() -> None:
     def roles(*texts: str, seat: Seat | None) -> set[str]:
-        return {str(other.role) for other in shown(*texts, seat=seat).seats}
+        return {str(other.plate.role) for other in shown(*texts, seat=seat).seats}
 
     for seat in EVERYONE:
         assert not any("partner" in role for role in roles(*CALLED, seat=seat))

@@ -15,7 +15,7 @@ from django.utils import timezone
 from games.log import door, window
 from games.models import Game, Move, Player
 from games.rules import rules_of
-from games.table import drawing
+from games.table import sending
 from games.time import clock, house
 from games.time.pace import LEASE, PACES
 from tests.factories import four_players
@@ -125,9 +125,9 @@ def test_when_time_is_out_the_house_plays_one_move_and_the_log_says_so() -> None
     assert game.moves.get(seq=2).by == Move.By.HOUSE
     assert game.players.get(seat=0).house_moves == 1
     for seat in (0, 1, None):
-        assert "played by the house" in drawing.table(game.pk, seat, 2)
+        assert "played by the house" in sending.table(game.pk, seat, 2)
     play(game)
-    assert drawing.table(game.pk, 1, window.seq_of(game.pk)).count("played by the house") == 2
+    assert sending.table(game.pk, 1, window.seq_of(game.pk)).count("played by the house") == 2
 
 
 def attend(game: Game) -> None:

@@ -11,7 +11,6 @@ from django.utils import timezone
 
 from games.log import door, states, window
 from games.models import Game, Move, Player
-from games.table import drawing
 from games.time import claims, house
 from games.time.attendance import attendance
 from tests.factories import four_players
@@ -127,11 +126,11 @@ def test_everyone_sees_who_is_away_who_is_played_for_and_how_long_it_takes() -> 
     assert (shown.away, shown.played_by_house) == (("bob",), ("carol",))
     assert (shown.waits_for_me, shown.is_taken_over) == (True, False)
     assert shown.seconds_left == pytest.approx(72, abs=1)
-    page = drawing.table(game.pk, 3, 1)
+    page = sending.table(game.pk, 3, 1)
     assert "bob is away" in page and "carol is played by the house" in page
     assert 'aria-label="Time left"' in page
-    assert 'aria-label="Your time left"' in drawing.table(game.pk, 0, 1)
-    assert "I am back" in drawing.table(game.pk, 2, 1)
+    assert 'aria-label="Your time left"' in sending.table(game.pk, 0, 1)
+    assert "I am back" in sending.table(game.pk, 2, 1)
 
 
 @pytest.mark.parametrize(("pace", "left"), [("off", None), ("fast", 72)])

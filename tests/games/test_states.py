@@ -6,6 +6,7 @@ import pytest
 from pytest_django import DjangoAssertNumQueries
 
 from games.log import door, states, window
+from games.log.pov import Pov
 from games.models import Game
 from games.rules import uno
 from tests.factories import four_players
@@ -36,7 +37,7 @@ def test_a_known_position_costs_no_query(
     window.state_of(table.id, seq)
     with django_assert_num_queries(0):
         window.seen_by(table.id, 0, seq)
-        window.history(table.id, 0, seq - 10, seq)
+        window.history(Pov(table.id, 0), seq - 10, seq)
 
 
 def test_a_game_that_went_on_elsewhere_costs_one_query(

@@ -8,6 +8,7 @@ from html import unescape
 import pytest
 
 from games.log import window
+from games.log.pov import Pov
 from games.log.states import Step
 from games.rules import bruno
 from games.rules.bruno import table as told
@@ -198,6 +199,6 @@ def test_a_whole_game_is_told_without_a_gap() -> None:
     at = AtTable(server_seed=SHORT_GAME)
     at.play_on()
     for seat in (0, 1, None):
-        lines = window.history(at.id, seat, 0, at.seq)
+        lines = window.history(Pov(at.id, seat), 0, at.seq)
         assert [each.seq for each in lines] == list(range(1, at.seq + 1))
         assert all(str(each.phrase).endswith(".") for each in lines)

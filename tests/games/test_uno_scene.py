@@ -8,7 +8,8 @@ from games.rules import uno
 from games.rules.game import Seat
 from games.rules.table import PLAIN, Taste
 from games.rules.uno.state import State
-from games.rules.uno.table.scene import Scene, scene
+from games.rules.uno.table.hand import Held
+from games.rules.uno.table.scene import Scene, SeatScene, scene
 from tests.rules.uno_table import after, table
 
 from .worlds import PEOPLE
@@ -27,8 +28,22 @@ def shown(state: State, seat: Seat | None, taste: Taste = PLAIN) -> Scene:
     return scene(uno.view(state, seat), actions, PEOPLE[: state.match.seats], taste)
 
 
+def held_by(state: State, seat: Seat, taste: Taste = PLAIN) -> tuple[Held, ...]:
+    hand = shown(state, seat, taste).hand
+    return hand.held if hand else ()
+
+
+def accused(seat: SeatScene) -> str:
+    """The action that accuses this seat, if it may be."""
+    return seat.accusing.action if seat.accusing else ""
+
+
+def cost(seat: SeatScene) -> str:
+    return str(seat.accusing.cost or "") if seat.accusing else ""
+
+
 def pressed(state: State, seat: Seat, taste: Taste = PLAIN) -> list[str]:
-    return [button.action for button in shown(state, seat, taste).buttons]
+    return [button.action for button in shown(state, seat, taste).bar.buttons]
 
 
 @pytest.mark.parametrize(
@@ -51,14 +66,14 @@ def test_a_spectator_sees_the_first_seat_at_the_bottom_and_nothing_to_press() ->
     seen = shown(ONE_LEFT, None)
     assert seen.me is None
     assert seen.near.place == "s"
-    assert not seen.buttons and not seen.held and seen.call is None
-    assert str(seen.waiting) == "You are watching. bob is to play."
+    assert not seen.bar.buttons and seen.hand is None and seen.call is None
+    assert str(seen.bar.waiting) == "You are watching. bob is to play."
 
 
 def test_every_seat_shows_its_number_of_cards_and_its_declaration() -> None:
     seen = shown(table("r1 b7", *OTHERS, declared=(CAROL,)), ALICE)
     assert [seat.cards for seat in seen.seats] == [3, 3, 3]
-    assert [str(seat.said or "") for seat in seen.seats] == ["", "UNO!", ""]
+    assert [str(seat.plate.says or "") for seat in seen.seats] == ["", "UNO!", ""]
 
 
 def test_the_direction_is_shown_when_there_is_one() -> None:
@@ -68,18 +83,20 @@ def test_the_direction_is_shown_when_there_is_one() -> None:
 
 
 def test_a_wild_card_offers_its_four_colours_by_name_letter_and_shape() -> None:
-    colours = [each for each in shown(table("b7 wild", *OTHERS), ALICE).buttons if each.group]
+    colours = [each for each in shown(table("b7 wild", *OTHERS), ALICE).bar.buttons if each.group]
     assert {button.group for button in colours} == {"wild"}
     assert [str(button.label) for button in colours] == ["Red R", "Green G", "Blue B", "Yellow Y"]
     assert [button.icon for button in colours] == ["shape-r", "shape-g", "shape-b", "shape-y"]
 
 
 def test_a_challenge_says_what_it_costs_and_taking_how_much() -> None:
-    take, challenge = shown(BLUFFED, BOB).buttons
+    take, challenge = shown(BLUFFED, BOB).bar.buttons
     assert (str(take.label), take.action) == ("Take 4 cards", "draw")
     assert (str(challenge.label), str(challenge.aside)) == ("Challenge", "wrong: you draw 6")
-    assert str(shown(BLUFFED, BOB).demand) == "+4 is waiting for you"
-    assert str(shown(BLUFFED, BOB).aside) == "Take it, lay a Wild Draw Four, or challenge alice"
+    assert str(shown(BLUFFED, BOB).demand.heading) == "+4 is waiting for you"
+    assert (
+        str(shown(BLUFFED, BOB).demand.aside) == "Take it, lay a Wild Draw Four, or challenge alice"
+    )
 
 
 def test_mixed_stacking_names_all_that_may_be_laid() -> None:
@@ -87,12 +104,14 @@ def test_mixed_stacking_names_all_that_may_be_laid() -> None:
         table("r1 b7 b8 wild+4", *OTHERS, stack_mixed=True, challenge=False, top="y5"),
         "play wild+4 b",
     )
-    assert str(shown(mixed, BOB).aside) == ("Take it, or lay a blue Draw Two or a Wild Draw Four")
+    assert str(shown(mixed, BOB).demand.aside) == (
+        "Take it, or lay a blue Draw Two or a Wild Draw Four"
+    )
 
 
 def test_several_skips_are_offered_by_the_one_that_comes_last() -> None:
     state = table("rskip gskip b7", *OTHERS, stack_skips=True)
-    skips = {(button.group, button.n): button for button in shown(state, ALICE).buttons}
+    skips = {(button.group, button.n): button for button in shown(state, ALICE).bar.buttons}
     assert set(skips) == {("rskip", 1), ("gskip", 2)}
     assert str(skips["gskip", 2].label) == "Lay 2 Skips"
     assert str(skips["gskip", 2].aside) == "R G"
@@ -101,9 +120,9 @@ def test_several_skips_are_offered_by_the_one_that_comes_last() -> None:
 def test_a_card_just_drawn_can_be_played_or_kept() -> None:
     state = after(table("b7 g8", *OTHERS, pile="r9 b1"), "draw")
     seen = shown(state, ALICE)
-    assert str(seen.demand) == "You drew red 9"
-    assert [button.action for button in seen.buttons] == ["play r9", "keep"]
-    assert [held.face.text for held in seen.held if held.is_drawn] == ["r9"]
+    assert str(seen.demand.heading) == "You drew red 9"
+    assert [button.action for button in seen.bar.buttons] == ["play r9", "keep"]
+    assert [held.face.text for held in held_by(state, ALICE) if held.is_drawn] == ["r9"]
 
 
 DRAWN = after(table("b7 g8", *OTHERS, pile="r9 b1"), "draw")
@@ -125,39 +144,39 @@ def test_only_the_seat_on_turn_is_told_what_to_do(
     state: State, viewer: Seat | None, heading: str, aside: str
 ) -> None:
     seen = shown(state, viewer)
-    assert (str(seen.demand), str(seen.aside)) == (heading, aside)
+    assert (str(seen.demand.heading), str(seen.demand.aside)) == (heading, aside)
 
 
 def test_while_a_draw_waits_for_the_shuffle_nobody_is_told_what_to_do() -> None:
     state = after(table("b7 g8", *OTHERS, below="b1 b2 b3", pile=""), "draw")
     assert state.stage == "reshuffle"
-    assert str(shown(state, ALICE).demand) == "The laid cards are being shuffled."
+    assert str(shown(state, ALICE).demand.heading) == "The laid cards are being shuffled."
 
 
 def test_who_may_only_catch_sees_that_button_and_whom_all_wait_for() -> None:
     seen = shown(ONE_LEFT, CAROL)
-    assert [seat.catch for seat in seen.seats] == ["", "catch 0", ""]
-    assert seen.buttons == ()
-    assert str(seen.waiting) == "Waiting for bob"
+    assert [accused(seat) for seat in seen.seats] == ["", "catch 0", ""]
+    assert seen.bar.buttons == ()
+    assert str(seen.bar.waiting) == "Waiting for bob"
 
 
 def test_a_catch_says_what_it_costs_only_where_it_would_be_wrong() -> None:
     said = after(ONE_LEFT, "0: uno")
-    assert [str(seat.cost or "") for seat in shown(ONE_LEFT, BOB).seats] == ["", "", ""]
-    assert [seat.catch for seat in shown(said, BOB).seats] == ["", "", "catch 0"]
-    assert str(shown(said, BOB).seats[-1].cost) == "wrong: you draw 2"
+    assert [cost(seat) for seat in shown(ONE_LEFT, BOB).seats] == ["", "", ""]
+    assert [accused(seat) for seat in shown(said, BOB).seats] == ["", "", "catch 0"]
+    assert cost(shown(said, BOB).seats[-1]) == "wrong: you draw 2"
 
 
 def test_the_seat_on_turn_may_catch_beside_its_turn() -> None:
     seen = shown(ONE_LEFT, BOB)
-    assert [seat.catch for seat in seen.seats] == ["", "", "catch 0"]
-    assert seen.buttons
+    assert [accused(seat) for seat in seen.seats] == ["", "", "catch 0"]
+    assert seen.bar.buttons
 
 
 def test_a_second_catch_is_not_offered_to_the_same_seat() -> None:
     state = after(table("r1 b7", *OTHERS, declared=(ALICE,)), "play r1", "2: catch 0")
-    assert not any(seat.catch for seat in shown(state, CAROL).seats)
-    assert any(seat.catch for seat in shown(state, DAVE).seats)
+    assert not any(seat.accusing for seat in shown(state, CAROL).seats)
+    assert any(seat.accusing for seat in shown(state, DAVE).seats)
 
 
 def test_the_call_is_offered_when_it_may_be_said_and_says_when_it_was() -> None:
@@ -172,14 +191,14 @@ def test_the_call_is_offered_when_it_may_be_said_and_says_when_it_was() -> None:
 def test_the_accused_hand_is_shown_to_the_challenger_alone() -> None:
     state = after(BLUFFED, "challenge")
     (opened,) = shown(state, BOB).opened
-    assert opened.name == "alice"
-    assert [face.text for face in opened.known] == ["r1", "b7", "b8"]
+    assert str(opened.label) == "Seen in the hand of alice"
+    assert [face.text for face in opened.faces] == ["r1", "b7", "b8"]
     for other in (ALICE, CAROL, DAVE, None):
         assert shown(state, other).opened == ()
 
 
 def test_a_card_that_does_not_fit_says_so_once_under_a_row_of_them() -> None:
-    held = shown(table("r1 b7 b8 y9", *OTHERS), ALICE).held
+    held = held_by(table("r1 b7 b8 y9", *OTHERS), ALICE)
     assert [each.state for each in held] == ["can", "cannot", "cannot", "cannot"]
     assert [str(each.note or "") for each in held] == ["", "no fit", "", ""]
     assert str(held[1].why) == "The blue 7 does not fit: play red, a 5 or a wild card."
@@ -187,7 +206,7 @@ def test_a_card_that_does_not_fit_says_so_once_under_a_row_of_them() -> None:
 
 def test_facing_a_sum_the_cards_that_do_not_stack_say_why() -> None:
     state = after(table("r+2 b7 b8", "g1 g+2 wild+4", "y1 y2 y3"), "play r+2")
-    held = shown(state, BOB).held
+    held = held_by(state, BOB)
     assert [(each.state, str(each.note or "")) for each in held] == [
         ("cannot", "not now"),
         ("can", "add 2"),
@@ -196,15 +215,17 @@ def test_facing_a_sum_the_cards_that_do_not_stack_say_why() -> None:
 
 
 def test_equal_cards_are_pressed_as_one() -> None:
-    (held, _other) = shown(table("r1 r1 b7", *OTHERS), ALICE).held
+    (held, _other) = held_by(table("r1 r1 b7", *OTHERS), ALICE)
     assert (held.face.text, held.copies) == ("r1", 2)
     assert pressed(table("r1 r1 b7", *OTHERS), ALICE) == ["play r1"]
 
 
 def test_without_hints_every_card_can_be_pressed_and_drawing_too() -> None:
     state = table("r1 b7 wild", *OTHERS)
-    seen = shown(state, ALICE, NO_HINTS)
-    assert all(each.is_pressable and not each.state and not each.why for each in seen.held)
+    assert all(
+        each.is_pressable and not each.state and not each.why
+        for each in held_by(state, ALICE, NO_HINTS)
+    )
     assert pressed(state, ALICE, NO_HINTS) == [
         "play r1",
         "play b7",
@@ -216,14 +237,14 @@ def test_without_hints_every_card_can_be_pressed_and_drawing_too() -> None:
 def test_without_hints_the_table_does_not_tell_whether_a_card_fits() -> None:
     for hand in ("r1 b7", "b7 b8"):
         seen = shown(table(hand, *OTHERS), ALICE, NO_HINTS)
-        assert seen.may_draw
-        assert str(seen.aside) == "It is your turn"
+        assert seen.stock.drawing
+        assert str(seen.demand.aside) == "It is your turn"
 
 
 def test_without_hints_nothing_can_be_pressed_while_others_play() -> None:
-    seen = shown(table("r1 b7", *OTHERS, turn=BOB), ALICE, NO_HINTS)
-    assert not any(each.is_pressable for each in seen.held)
-    assert seen.buttons == ()
+    state = table("r1 b7", *OTHERS, turn=BOB)
+    assert not any(each.is_pressable for each in held_by(state, ALICE, NO_HINTS))
+    assert shown(state, ALICE, NO_HINTS).bar.buttons == ()
 
 
 @pytest.mark.parametrize(
@@ -232,7 +253,8 @@ def test_without_hints_nothing_can_be_pressed_while_others_play() -> None:
 )
 def test_a_hand_is_laid_out_by_its_size(cards: int, layout: str) -> None:
     hand = " ".join(f"{colour}{n}" for colour in "rgby" for n in range(10))
-    assert shown(table(" ".join(hand.split()[:cards]), *OTHERS), ALICE).layout == layout
+    held = shown(table(" ".join(hand.split()[:cards]), *OTHERS), ALICE).hand
+    assert held is not None and held.css == layout
 
 
 def test_a_finished_round_shows_all_hands_their_worth_and_the_totals() -> None:
@@ -251,13 +273,17 @@ def test_a_finished_round_shows_all_hands_their_worth_and_the_totals() -> None:
 
 def test_partners_carry_their_teams_name_and_shape() -> None:
     seen = shown(table("r1 r2", *OTHERS, teams=True), ALICE)
-    assert [seat.team.css for seat in seen.seats if seat.team] == ["flame", "moon", "flame"]
-    assert str(seen.seats[1].role) == "Partner"
+    assert [seat.plate.team.css for seat in seen.seats if seat.plate.team] == [
+        "flame",
+        "moon",
+        "flame",
+    ]
+    assert str(seen.seats[1].plate.role) == "Partner"
 
 
 def test_points_stand_beside_what_a_seat_is_when_a_target_is_played_for() -> None:
     state = table("r1 r2 r3", *OTHERS, target_score=200)
     match = state.match._replace(scores=(0, 5, 1, 64))
     seen = shown(state._replace(match=match), ALICE)
-    assert [str(seat.role) for seat in seen.seats] == ["next · 5", "1 point", "64 points"]
-    assert seen.me and str(seen.me.role) == "Your turn · 0"
+    assert [str(seat.plate.role) for seat in seen.seats] == ["next · 5", "1 point", "64 points"]
+    assert seen.me and str(seen.me.plate.role) == "Your turn · 0"

@@ -13,12 +13,12 @@ from importlib.util import find_spec
 from random import Random
 from typing import Any, NamedTuple, Protocol, cast
 
-from games.log import door, states
+from games.log import door, kept, states
 from games.log.states import Step
 from games.models import Game
 from games.rules import kinds, rules_of
 from games.rules.game import DEALER, AnyRules, IllegalAction, Seat
-from games.table import drawing
+from games.table import sending
 from tests.factories import NAMES, UserFactory
 from tests.rules.playing import seed_of
 from tests.rules.playing import steps as walk
@@ -89,6 +89,7 @@ def played_at_random(game: Game, name: str) -> Steps:
 
 def believe(game: Game, steps: Steps) -> None:
     """From now on this is the game, as far as the site can tell."""
+    kept.forget_all()
     states.forget_all()
     states.remember(game.pk, steps)
     Game.objects.filter(pk=game.pk).update(seq=steps[-1].seq)
@@ -97,7 +98,7 @@ def believe(game: Game, steps: Steps) -> None:
 def drawn(game: Game, steps: Steps, seat: Seat | None) -> str:
     believe(game, steps)
     seq = steps[-1].seq
-    return drawing.table(game.pk, seat, seq, since=seq - 1)
+    return sending.table(game.pk, seat, seq, since=seq - 1)
 
 
 class Worlds(NamedTuple):

@@ -8,6 +8,7 @@ from pytest_django import Settings
 from accounts.models import User
 from bruno_site.live import hub
 from bruno_site.live.pages import Closed
+from bruno_site.live.socket import COME_AGAIN
 from bruno_site.live.threads import in_thread
 from bruno_site.live.topics import poke
 from tests.factories import UserFactory
@@ -142,7 +143,7 @@ class TestSession:
             await line.hear()
             await in_thread(log_out, cookie)
             await line.send(line="a", text="eins")
-            assert await line.closed_with() == 1012
+            assert await line.closed_with() == COME_AGAIN
         assert board.stamp == 1
 
     async def test_a_message_of_a_closed_account_changes_nothing(
@@ -153,7 +154,7 @@ class TestSession:
             await line.hear()
             await in_thread(close_account, alice)
             await line.send(line="a", text="eins")
-            assert await line.closed_with() == 1012
+            assert await line.closed_with() == COME_AGAIN
         assert board.stamp == 1
 
     async def test_a_message_after_a_new_password_changes_nothing(
@@ -164,7 +165,7 @@ class TestSession:
             await line.hear()
             await in_thread(new_password, alice)
             await line.send(line="a", text="eins")
-            assert await line.closed_with() == 1012
+            assert await line.closed_with() == COME_AGAIN
         assert board.stamp == 1
 
     async def test_a_beat_cuts_who_may_no_longer_look_and_nobody_else(
@@ -177,7 +178,7 @@ class TestSession:
             await stays.hear()
             await in_thread(log_out, cookie)
             await hub.here().beat()
-            assert await line.closed_with() == 1012
+            assert await line.closed_with() == COME_AGAIN
             await stays.send(line="a", text="eins")
             assert "eins" in await stays.hear()
 

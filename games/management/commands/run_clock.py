@@ -12,6 +12,7 @@ from django.core.management.base import BaseCommand
 from django.utils import timezone
 
 from bruno_site.jobs import jobs, keep_jobs, run
+from bruno_site.live import hub
 from games.time import house, thinking
 
 
@@ -36,8 +37,10 @@ class Command(BaseCommand):
         for name in (signal.SIGTERM, signal.SIGINT):
             asyncio.get_running_loop().add_signal_handler(name, stopped.set)
         self.stdout.write("The clock runs.")
+        listening = hub.here()
         tasks = [asyncio.create_task(task) for task in (house.keep_time(), keep_jobs())]
         await stopped.wait()
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        await listening.close()

@@ -1,7 +1,8 @@
 """Briscalone's table as a page shows it."""
 
-from .build import scene
+from .layout import ending, layout
 from .prompt import prompt
+from .scene import scene
 from .story import tell
 
-__all__ = ["prompt", "scene", "tell"]
+__all__ = ["ending", "layout", "prompt", "scene", "tell"]

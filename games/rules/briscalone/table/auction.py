@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from ...game import Seat
 from ...table import Button, Names
@@ -10,7 +11,33 @@ from ...words import Phrase, _
 from ..actions import BIDS, PASS, RAISE, Action, Bid, Pass, Raise, Saying
 from ..cards import LOWEST, RANKS, Rank, one_of_rank, rank_name
 from ..view import View
-from .scene import Ladder, Rung, Stand
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """The bid that stands in the auction, and what would top it."""
+
+    bid: Phrase
+    by: Phrase
+    help: Phrase
+
+
+@dataclass(frozen=True, slots=True)
+class Rung:
+    """A rank on the ladder of bids. Without an action it cannot be bid now."""
+
+    rank: str
+    action: str
+    label: Phrase
+    is_open: bool  # could still be bid by somebody
+
+
+@dataclass(frozen=True, slots=True)
+class Ladder:
+    rungs: tuple[Rung, ...]
+    buttons: tuple[Button, ...]
+    waiting: Phrase | None
+    passing: str  # names this auction, for a page that passes by itself; empty if it cannot
 
 
 def stand(view: View, names: Names) -> Stand | None:
@@ -37,12 +64,13 @@ def _what_tops(standing: Rank) -> Phrase:
     return _("Bid lower to take it: you would call the card of that rank, in a suit you choose.")
 
 
-def ladder(view: View, actions: Sequence[Action]) -> Ladder | None:
+def ladder(view: View, actions: Sequence[Action], waiting: Phrase | None) -> Ladder | None:
     if view.phase != "auction":
         return None
     return Ladder(
         rungs=tuple(_rung(view, bid, actions) for bid in reversed(BIDS)),
         buttons=tuple(_button(view, saying) for saying in (PASS, RAISE) if saying in actions),
+        waiting=waiting,
         passing=f"round {view.round}" if _may_pass_on(view) else "",
     )
 

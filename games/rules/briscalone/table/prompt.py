@@ -64,10 +64,10 @@ def waiting(view: View, actions: Sequence[Action], names: Names) -> Phrase | Non
     return _("Waiting for %(who)s", who=names[view.to_act[0]])
 
 
-def turn_word(view: View, seat: Seat) -> Phrase | None:
+def turn_word(view: View, seat: Seat, you: Seat | None) -> Phrase | None:
     if view.to_act != (seat,):
         return None
-    if seat == view.seat:
+    if seat == you:
         return _("your turn")
     if view.phase == "auction":
         return _("to bid")

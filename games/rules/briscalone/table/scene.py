@@ -1,23 +1,32 @@
-"""What the template draws of Briscalone: plain values, made by `table` of one viewer's view."""
+"""Briscalone's table as a page shows it: all that there is to draw, of one viewer's view."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ...faces import Face
 from ...game import Seat
-from ...table import Button
-from ...words import Phrase
-from .deck import SuitLook
+from ...table import ActionBar, Names, Plate, Taste, plate
+from ...words import Phrase, _, ngettext
+from ..actions import Action, Pass
+from ..meta import SEATS
+from ..view import View
+from .auction import Ladder, Stand, ladder, saying_of, saying_words, stand
+from .faces import deck_of
+from .facts import Fact, facts, whisper
+from .hand import CallChoice, Hand, calls, hand, plays, short_points
+from .prompt import turn_word, waiting
+from .sentences import ending
+from .sheet import RoundScene, Sheet, round_scene, sheet, signed
+from .story import has_been_played
+from .trick import PLACES, TrickScene, last_trick, trick_on_the_table
 
 
 @dataclass(frozen=True, slots=True)
 class SeatScene:
     seat: Seat
-    name: str
     place: str
-    role: Phrase | None
-    is_on_turn: bool
+    plate: Plate
     saying: Phrase | None  # the last one, while there is an auction
     has_passed: bool
     tricks: int
@@ -25,146 +34,88 @@ class SeatScene:
     counts: bool  # are there tricks to count?
 
     @property
-    def initial(self) -> str:
-        return self.name[:1].upper()
-
-
-@dataclass(frozen=True, slots=True)
-class Fact:
-    label: Phrase
-    value: Phrase
-    look: SuitLook | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Stand:
-    """The bid that stands in the auction, and what would top it."""
-
-    bid: Phrase
-    by: Phrase
-    help: Phrase
-
-
-@dataclass(frozen=True, slots=True)
-class Slot:
-    """One seat's place in the trick."""
-
-    place: str
-    who: Phrase
-    face: Face | None
-    led: Phrase | None
-    fate: Phrase | None  # whether it wins the trick
-    wins: bool
-    is_newest: bool
-    is_mine_now: bool
-
-
-@dataclass(frozen=True, slots=True)
-class TrickScene:
-    slots: tuple[Slot, ...]  # in the order played; those to come last
-    heading: Phrase
-    note: Phrase
-
-
-@dataclass(frozen=True, slots=True)
-class HandCard:
-    face: Face
-    can: bool
-    points: int | None  # only if the viewer wants to see what cards are worth
-
-
-@dataclass(frozen=True, slots=True)
-class Rung:
-    """A rank on the ladder of bids. Without an action it cannot be bid now."""
-
-    rank: str
-    action: str
-    label: Phrase
-    is_open: bool  # could still be bid by somebody
-
-
-@dataclass(frozen=True, slots=True)
-class Ladder:
-    rungs: tuple[Rung, ...]
-    buttons: tuple[Button, ...]
-    passing: str  # names this auction, for a page that passes by itself; empty if it cannot
-
-
-@dataclass(frozen=True, slots=True)
-class CallChoice:
-    action: str
-    look: SuitLook
-    card: Phrase
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """A player in the table of results."""
-
-    name: Phrase
-    role: Phrase | None
-    points: int
-    score: str
-    total: str
-
-
-@dataclass(frozen=True, slots=True)
-class SideScene:
-    who: Phrase
-    points: int
-    aim: Phrase
-    won: bool
-
-
-@dataclass(frozen=True, slots=True)
-class RoundScene:
-    """The result that stands on the table between two rounds."""
-
-    heading: Phrase
-    title: Phrase
-    bid: Phrase
-    called: Face
-    partner: Phrase
-    sides: tuple[SideScene, ...]
-    rows: tuple[Row, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class SheetRow:
-    """One round of a finished game: what was played, and everybody's score."""
-
-    number: int
-    contract: Phrase
-    scores: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Sheet:
-    names: tuple[Phrase, ...]
-    rows: tuple[SheetRow, ...]
-    totals: tuple[str, ...]
-    winners: tuple[bool, ...]
+    def points_taken(self) -> Phrase:
+        return short_points(self.points)
 
     @property
-    def columns(self) -> tuple[tuple[str, bool], ...]:
-        return tuple(zip(self.totals, self.winners, strict=True))
+    def tricks_taken(self) -> Phrase:
+        return ngettext("%(n)s trick", "%(n)s tricks", self.tricks)
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    phase: str
     seats: tuple[SeatScene, ...]  # the others; for a spectator, everyone
     me: SeatScene | None
     facts: tuple[Fact, ...]
     stand: Stand | None
     trick: TrickScene | None
     last_trick: TrickScene | None
-    hand: tuple[HandCard, ...]
+    hand: Hand | None
     whisper: Phrase | None
     ladder: Ladder | None
     calls: tuple[CallChoice, ...]
-    buttons: tuple[Button, ...]
-    waiting: Phrase | None
+    bar: ActionBar
     round: RoundScene | None
     sheet: Sheet | None
     ending: Phrase | None
+
+
+def scene(view: View, actions: Sequence[Action], names: Names, taste: Taste) -> Scene:
+    deck, you = deck_of(taste), view.seat if taste.is_addressed else None
+    everyone = tuple(_seat(view, seat, names, you) for seat in range(SEATS))
+    me = None if view.seat is None else everyone[view.seat]
+    awaited = waiting(view, actions, names)
+    return Scene(
+        seats=tuple(shown for shown in everyone if shown is not me),
+        me=me,
+        facts=facts(view, names, deck, you),
+        stand=stand(view, names),
+        trick=trick_on_the_table(view, names, deck),
+        last_trick=last_trick(view, names, deck),
+        hand=hand(view, actions, names, deck, taste, you),
+        whisper=whisper(view, names),
+        ladder=ladder(view, actions, awaited),
+        calls=calls(view, actions, deck),
+        bar=ActionBar(plays(actions, deck), awaited),
+        round=round_scene(view, names, deck),
+        sheet=sheet(view, names, deck),
+        ending=ending(view.result, view.seat, names) if view.result else None,
+    )
+
+
+def _seat(view: View, seat: Seat, names: Names, you: Seat | None) -> SeatScene:
+    in_auction = view.phase == "auction"
+    saying = saying_of(view, seat) if in_auction else None
+    return SeatScene(
+        seat=seat,
+        place=PLACES[(seat - (view.seat or 0)) % SEATS],
+        plate=plate(
+            names[seat],
+            _role(view, seat, you),
+            is_on_turn=view.to_act == (seat,),
+            is_you=seat == you,
+        ),
+        saying=saying_words(saying),
+        has_passed=isinstance(saying, Pass),
+        tricks=sum(trick.taker == seat for trick in view.tricks),
+        points=view.points[seat],
+        counts=not in_auction,
+    )
+
+
+def _role(view: View, seat: Seat, you: Seat | None) -> Phrase | None:
+    turn, part = turn_word(view, seat, you), _part(view, seat)
+    # What the viewer is in this round stands in the facts and in the whisper beside the plate.
+    if turn is None or part is None or seat == view.seat or view.phase == "auction":
+        return turn or part
+    return _("%(turn)s, %(part)s", turn=turn, part=part)
+
+
+def _part(view: View, seat: Seat) -> Phrase | None:
+    """R13: the partner is named at their seat once everybody may know."""
+    if view.phase == "auction":
+        return _("score %(total)s", total=signed(view.totals[seat]))
+    if seat == view.bidder:
+        return _("bidder")
+    is_out = has_been_played(view, view.called)
+    return _("partner") if is_out and seat == view.partner else None

@@ -12,11 +12,6 @@ from ..state import RoundResult
 Piece = str | Phrase
 
 
-def together(*sentences: Phrase) -> Phrase:
-    first, *rest = sentences
-    return _("%(first)s %(rest)s", first=first, rest=together(*rest)) if rest else first
-
-
 def listed(names: Sequence[Piece]) -> Phrase:
     """“You, Nina and Ugo”."""
     if len(names) == 1:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
+from ...faces import Face
 from ...game import Seat
 from ...table import Names
 from ...words import Phrase, _
@@ -9,9 +12,61 @@ from ..cards import one_of_rank
 from ..meta import SEATS
 from ..state import RoundResult
 from ..view import View
-from .deck import Deck
-from .scene import RoundScene, Row, Sheet, SheetRow, SideScene
+from .faces import Deck
 from .sentences import outcome, partner_words, people
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A player in the table of results."""
+
+    name: Phrase
+    role: Phrase | None
+    points: int
+    score: str
+    total: str
+
+
+@dataclass(frozen=True, slots=True)
+class SideScene:
+    who: Phrase
+    points: int
+    aim: Phrase
+    won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RoundScene:
+    """The result that stands on the table between two rounds."""
+
+    heading: Phrase
+    title: Phrase
+    bid: Phrase
+    called: Face
+    partner: Phrase
+    sides: tuple[SideScene, ...]
+    rows: tuple[Row, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SheetRow:
+    """One round of a finished game: what was played, and everybody's score."""
+
+    number: int
+    contract: Phrase
+    scores: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    names: tuple[Phrase, ...]
+    rows: tuple[SheetRow, ...]
+    totals: tuple[str, ...]
+    winners: tuple[bool, ...]
+
+    @property
+    def columns(self) -> tuple[tuple[str, bool], ...]:
+        return tuple(zip(self.totals, self.winners, strict=True))
 
 
 def signed(n: int) -> str:

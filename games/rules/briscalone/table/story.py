@@ -9,12 +9,12 @@ from collections.abc import Iterator
 
 from ...game import DEALER, Seat
 from ...table import Line, Names, Taste
-from ...words import Phrase, _, ngettext
+from ...words import Phrase, _, ngettext, together
 from ..actions import Bid, Call, Play, Raise, parse
 from ..cards import Card, Suit, rank_name
 from ..view import View
-from .deck import Deck, deck_of
-from .sentences import outcome, partner_words, together
+from .faces import Deck, deck_of
+from .sentences import outcome, partner_words
 
 
 def tell(before: View, seat: Seat, text: str, after: View, names: Names, taste: Taste) -> Line:

@@ -2,18 +2,54 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
+from ...faces import Face
 from ...game import Seat
 from ...table import Names
-from ...words import _
+from ...words import Phrase, _, in_a_row
 from ..cards import Card
 from ..meta import SEATS
 from ..state import TRICKS
 from ..view import Trick, View
-from .deck import Deck
-from .scene import Slot, TrickScene
+from .faces import Deck
 from .sentences import people, points
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """One seat's place in the trick."""
+
+    place: str
+    who: Phrase
+    label: Phrase | None  # who played what, and what it does in the trick
+    face: Face | None
+    led: Phrase | None
+    fate: Phrase | None  # whether it wins the trick
+    wins: bool
+    is_newest: bool
+    is_mine_now: bool
+
+    @property
+    def caption(self) -> Phrase | None:
+        """“led, winning”"""
+        words = [word for word in (self.led, self.fate) if word is not None]
+        return in_a_row(*words) if words else None
+
+
+@dataclass(frozen=True, slots=True)
+class TrickScene:
+    slots: tuple[Slot, ...]  # in the order played; those to come last
+    heading: Phrase
+    note: Phrase
+    is_blind: bool = False
+
+    @property
+    def summary(self) -> Phrase:
+        """“13 points, to carol”"""
+        return in_a_row(self.heading, self.note)
+
 
 # From the viewer on: the next seat sits at the right.
 PLACES: Final = ("s", "e", "ne", "nw", "w")
@@ -25,12 +61,11 @@ def trick_on_the_table(view: View, names: Names, deck: Deck) -> TrickScene | Non
         return None
     if not view.trick.cards and view.last_trick is not None:
         return _taken(view, view.last_trick, names, deck)
+    slots = _slots(view, view.trick, names, deck, over=False)
     if view.phase in ("blind", "call"):
-        heading, note = _("Blind"), _("first trick")
-    else:
-        heading = points(view.trick.points)
-        note = _("trick %(n)s of %(all)s", n=len(view.tricks) + 1, all=TRICKS)
-    return TrickScene(_slots(view, view.trick, names, deck, over=False), heading, note)
+        return TrickScene(slots, _("Blind"), _("first trick"), is_blind=True)
+    note = _("trick %(n)s of %(all)s", n=len(view.tricks) + 1, all=TRICKS)
+    return TrickScene(slots, points(view.trick.points), note)
 
 
 def last_trick(view: View, names: Names, deck: Deck) -> TrickScene | None:
@@ -54,18 +89,27 @@ def _slots(view: View, trick: Trick, names: Names, deck: Deck, *, over: bool) ->
 
 
 def _slot(view: View, trick: Trick, seat: Seat, names: Names, deck: Deck, *, over: bool) -> Slot:
-    card = _card_of(trick, seat)
+    card, who = _card_of(trick, seat), people((seat,), view.seat, names)
     wins = card is not None and seat == trick.taker
+    led = _("led") if card is not None and seat == trick.leader else None
+    fate = (_("takes it") if over else _("winning")) if wins else None
     return Slot(
         place=PLACES[(seat - (view.seat or 0)) % SEATS],
-        who=people((seat,), view.seat, names),
+        who=who,
+        label=None if card is None else _spoken(who, deck.name_of(card), led, fate),
         face=None if card is None else deck.faces[card],
-        led=_("led") if card is not None and seat == trick.leader else None,
-        fate=(_("takes it") if over else _("winning")) if wins else None,
+        led=led,
+        fate=fate,
         wins=wins,
         is_newest=not over and bool(trick.cards) and card == trick.cards[-1],
         is_mine_now=card is None and view.to_act == (view.seat,) == (seat,),
     )
+
+
+def _spoken(who: Phrase, card: Phrase, led: Phrase | None, fate: Phrase | None) -> Phrase:
+    """For those who listen."""
+    named = _("%(who)s: %(card)s", who=who, card=card)
+    return in_a_row(named, *(word for word in (led, fate) if word is not None))
 
 
 def _card_of(trick: Trick, seat: Seat) -> Card | None:

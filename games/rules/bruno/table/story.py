@@ -7,18 +7,8 @@ from ...game import DEALER, Seat
 from ...table import Line, Names, Taste
 from ...words import Phrase, _, ngettext
 from ..meta import SEATS
-from ..state import NINE, TEN, THREE, TWO, Demand
+from ..state import NINE, TEN, THREE, TWO
 from ..view import View
-
-
-def demand_words(demand: Demand, *, inside: bool = False) -> Phrase:
-    """The demand as a heading, or inside a sentence."""
-    if demand is None:
-        return _("a free lead") if inside else _("Free lead")
-    if demand == NINE:
-        return _("below 9") if inside else _("Below 9")
-    card = one_of_rank(demand)
-    return _("at least %(card)s", card=card) if inside else _("At least %(card)s", card=card)
 
 
 def tell(before: View, seat: Seat, text: str, after: View, names: Names, taste: Taste) -> Line:

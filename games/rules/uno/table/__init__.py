@@ -1,7 +1,8 @@
 """UNO's table as a page shows it."""
 
+from .layout import ending, layout
 from .prompt import prompt
 from .scene import scene
 from .story import tell
 
-__all__ = ["prompt", "scene", "tell"]
+__all__ = ["ending", "layout", "prompt", "scene", "tell"]

@@ -24,17 +24,31 @@ from ..cards import (
 )
 
 
-@dataclass(frozen=True, slots=True)
+# There is one of each, so they are compared as objects: tables are looked up by what they show.
+@dataclass(frozen=True, slots=True, eq=False)
 class Face:
     text: str
     name: Phrase
     colour: str  # r, g, b, y, or w for a wild card
     sign: str  # what fits where the drawing does not
 
+    file = "uno/cards.svg"
+    suit = ""  # the drawing can be told at any size
+    width, height = 100, 140
+
     @property
-    def view(self) -> str:
-        """Where the sprite shows it; a plus sign is no part of such a name."""
+    def key(self) -> str:
+        """A plus sign is no part of an id."""
         return self.text.replace("+", "p")
+
+    @property
+    def part(self) -> str:
+        return f"#{self.key}"
+
+    @property
+    def short(self) -> str:
+        """“R5”, “W”."""
+        return self.sign if self.colour == "w" else self.colour.upper() + self.sign
 
 
 _SIGNS: Final = {SKIP: "⊘", REVERSE: "⇄", DRAW_TWO: "+2", WILD: "W", WILD_FOUR: "+4"}
@@ -50,7 +64,7 @@ def _face(card: Card) -> Face:
 FACES: Final = tuple(_face(card) for card in CARDS)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Hue:
     """One of the four colours: never shown by colour alone."""
 

@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from ...table import Button, Taste
-from ...words import Phrase, _, ngettext
+from ...game import Seat
+from ...table import Button, Names, Taste
+from ...words import Phrase, _, ngettext, together
 from ..actions import CHALLENGE, DRAW, KEEP, Action, Play, plays_of
 from ..apply import LOST_CHALLENGE
 from ..cards import DRAW_TWO, KIND, REVERSE, SKIP, WILD, WILD_FOUR, Card, card_name, kinds_mask
@@ -24,11 +25,35 @@ class Held:
 
     face: Face
     copies: int
+    label: Phrase
     state: str = ""  # can, cannot, or nothing: others play, or the viewer wants no hints
     is_pressable: bool = False
     note: Phrase | None = None
     why: Phrase | None = None
     is_drawn: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    label: Phrase
+    held: tuple[Held, ...]
+
+    @property
+    def css(self) -> str:
+        """One row, two, twenty overlapping, or as many as there are."""
+        n = len(self.held)
+        return (
+            "row" if n <= ONE_ROW else "two" if n <= TWO_ROWS else "pack" if n <= TWENTY else "heap"
+        )
+
+
+def hand(
+    view: View, actions: Sequence[Action], names: Names, taste: Taste, you: Seat | None
+) -> Hand | None:
+    if view.seat is None:
+        return None
+    label = _("Your hand") if you is not None else _("The hand of %(who)s", who=names[view.seat])
+    return Hand(label, cards_held(view, actions, taste))
 
 
 def is_hinted(view: View, taste: Taste) -> bool:
@@ -38,18 +63,43 @@ def is_hinted(view: View, taste: Taste) -> bool:
 
 def cards_held(view: View, actions: Sequence[Action], taste: Taste) -> tuple[Held, ...]:
     playable = {action.cards[-1] for action in actions if isinstance(action, Play)}
-    is_hinting, is_on_turn = is_hinted(view, taste), view.turn == view.seat
-    held = []
-    for card, copies in sorted(Counter(view.hand).items()):
-        shown = Held(FACES[card], copies, is_drawn=card == view.drawn)
-        if not is_hinting:
-            shown = replace(shown, is_pressable=True)
-        elif card in playable:
-            shown = replace(shown, state="can", is_pressable=True, note=_effect(card))
-        elif is_on_turn and view.stage == "play":
-            shown = replace(shown, state="cannot", note=_reason(view, card), why=_why(view, card))
-        held.append(shown)
+    is_hinting = is_hinted(view, taste)
+    counted = sorted(Counter(view.hand).items())
+    held = [_held(view, card, n, is_hinting, card in playable) for card, n in counted]
     return tuple(_each_reason_once(held))
+
+
+def _held(view: View, card: Card, copies: int, is_hinting: bool, can: bool) -> Held:
+    can = can and is_hinting
+    cannot = is_hinting and not can and view.turn == view.seat and view.stage == "play"
+    why, is_drawn = _why(view, card) if cannot else None, card == view.drawn
+    return Held(
+        face=FACES[card],
+        copies=copies,
+        label=_spoken(card, copies, is_drawn, can, why),
+        state="can" if can else "cannot" if cannot else "",
+        is_pressable=can or not is_hinting,
+        note=_effect(card) if can else _reason(view, card) if cannot else None,
+        why=why,
+        is_drawn=is_drawn,
+    )
+
+
+def _spoken(card: Card, copies: int, is_drawn: bool, can: bool, why: Phrase | None) -> Phrase:
+    """For those who listen: which card, and whether it can be played or why not."""
+    name = card_name(card)
+    said = [
+        _("%(card)s.", card=name)
+        if copies == 1
+        else _("%(card)s, %(n)s of them.", card=name, n=copies)
+    ]
+    if is_drawn:
+        said.append(_("Just drawn."))
+    if can:
+        said.append(_("Can be played."))
+    if why is not None:
+        said.append(why)
+    return together(*said)
 
 
 def _why(view: View, card: Card) -> Phrase:
@@ -85,12 +135,6 @@ def _effect(card: Card) -> Phrase | None:
         WILD_FOUR: _("add 4"),
     }
     return words.get(KIND[card])
-
-
-def layout(held: Sequence[Held]) -> str:
-    """One row, two, twenty overlapping, or as many as there are."""
-    n = len(held)
-    return "row" if n <= ONE_ROW else "two" if n <= TWO_ROWS else "pack" if n <= TWENTY else "heap"
 
 
 def buttons(view: View, actions: Sequence[Action], taste: Taste) -> tuple[Button, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from ...game import Seat
 from ...table import TEAMS, Names
 from ...words import Phrase, _, ngettext
 from ..cards import KIND, WILD, WILD_FOUR, Card, card_name, colour_name, kind_name
@@ -125,3 +126,32 @@ def ending(view: View, names: Names) -> Phrase | None:
         return _("You win")
     who = ", ".join(names[seat] for seat in winners)
     return ngettext("%(who)s wins", "%(who)s win", len(winners), who=who)
+
+
+def role(view: View, seat: Seat, you: Seat | None) -> Phrase | None:
+    """What this seat is now, and its points if a target is played for. `you` is spoken to."""
+    part, points = _part(view, seat, you), view.match.scores[seat]
+    if not view.options.target_score:
+        return part
+    if part is None:
+        return ngettext("%(n)s point", "%(n)s points", points)
+    return _("%(part)s · %(points)s", part=part, points=points)
+
+
+def _part(view: View, seat: Seat, you: Seat | None) -> Phrase | None:
+    if seat == view.turn:
+        return _("Your turn") if seat == you else _("to play")
+    if view.options.teams and view.seat is not None and (seat - view.seat) % 4 == 2:
+        return _("Partner")
+    is_next = seat == (view.turn + view.direction) % view.match.seats
+    return _("next") if is_next and view.stage == "play" else None
+
+
+def waiting(view: View, names: Names) -> Phrase | None:
+    if view.turn == view.seat and view.stage == "play":
+        return None
+    if view.stage != "play":
+        return _("The dealer shuffles")
+    if view.seat is None:
+        return _("You are watching. %(who)s is to play.", who=names[view.turn])
+    return _("Waiting for %(who)s", who=names[view.turn])

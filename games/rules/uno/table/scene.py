@@ -1,4 +1,4 @@
-"""UNO's table as a page shows it: the scene that the template draws."""
+"""UNO's table as a page shows it: all that there is to draw, of one viewer's view."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ...game import Seat
-from ...table import TEAMS, Button, Names, Taste, Team
+from ...table import TEAMS, YOU, ActionBar, Names, Plate, Taste, Team, plate
 from ...words import Phrase, _, ngettext
 from ..actions import DRAW, UNO, Action, Catch
 from ..apply import UNO_PENALTY
@@ -15,11 +15,9 @@ from ..meta import CALL
 from ..scores import points_of
 from ..view import View
 from .faces import FACES, HUES, Face, Hue
-from .hand import Held, buttons, cards_held, cost_of_being_wrong, layout
-from .prompt import aside, demand, ending, prompt
-from .story import round_result, tell
-
-__all__ = ["prompt", "scene", "tell"]
+from .hand import Hand, buttons, cost_of_being_wrong, hand
+from .prompt import aside, demand, ending, role, waiting
+from .story import round_result
 
 # Where the others sit, clockwise from the viewer's left, by how many they are.
 PLACES = (
@@ -34,22 +32,61 @@ BACKS = 12  # more are not drawn: the number tells
 
 
 @dataclass(frozen=True, slots=True)
+class Accusing:
+    """The button that catches a seat."""
+
+    action: str
+    label: Phrase
+    cost: Phrase | None  # if it would be wrong
+
+
+@dataclass(frozen=True, slots=True)
 class SeatScene:
     seat: Seat
-    name: str
     place: str
-    team: Team | None
-    role: Phrase | None
-    is_on_turn: bool
+    plate: Plate
     cards: int
-    said: Phrase | None  # the call, if it stands
-    catch: str  # the action, if the viewer may accuse this seat now
-    cost: Phrase | None  # of that, if this seat has said it
+    accusing: Accusing | None  # if the viewer may accuse this seat now
     known: tuple[Face, ...]  # cards in this hand that the viewer has been shown
 
     @property
-    def backs(self) -> range:
-        return range(min(self.cards, BACKS))
+    def backs(self) -> int:
+        return min(self.cards, BACKS)
+
+
+@dataclass(frozen=True, slots=True)
+class Stock:
+    """The pile that is drawn from."""
+
+    cards: int
+    drawing: Phrase | None  # what the button says, if the viewer may draw
+
+
+@dataclass(frozen=True, slots=True)
+class Discards:
+    top: Face | None
+    under: Face | None
+    laid: int
+
+
+@dataclass(frozen=True, slots=True)
+class ColourNow:
+    hue: Hue
+    direction: Phrase | None  # nothing between two
+
+
+@dataclass(frozen=True, slots=True)
+class Demand:
+    heading: Phrase
+    aside: Phrase | None
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """What the viewer has seen of somebody's hand."""
+
+    label: Phrase
+    faces: tuple[Face, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +102,7 @@ class Call:
 class Count:
     """A seat in the account of a round."""
 
-    name: str
+    name: str | Phrase
     team: Team | None
     is_me: bool
     won: bool
@@ -80,7 +117,7 @@ class Account:
 
     heading: Phrase
     summary: Phrase
-    target: int
+    column: Phrase  # what the last one counts
     counts: tuple[Count, ...]
 
 
@@ -90,90 +127,95 @@ class Scene:
     me: SeatScene | None
     near: SeatScene  # who sits at the bottom: the viewer, or for a spectator the first seat
     is_clockwise: bool | None  # nothing between two
-    hue: Hue
-    top: Face | None
-    under: Face | None
-    laid: int
-    pile: int
-    may_draw: bool
-    demand: Phrase
-    aside: Phrase | None
-    opened: tuple[SeatScene, ...]  # hands of others that the viewer has seen something of
+    stock: Stock
+    discards: Discards
+    colour: ColourNow
+    demand: Demand
+    opened: tuple[Opened, ...]
     call: Call | None
-    layout: str
-    held: tuple[Held, ...]
-    buttons: tuple[Button, ...]
-    waiting: Phrase | None
+    hand: Hand | None
+    bar: ActionBar
     ending: Phrase | None
     account: Account | None
 
 
 def scene(view: View, actions: Sequence[Action], names: Names, taste: Taste) -> Scene:
-    bottom = view.seat or 0
-    everyone = [_seat(view, seat, actions, names) for seat in range(view.match.seats)]
-    held, shown = cards_held(view, actions, taste), buttons(view, actions, taste)
+    you, bottom = view.seat if taste.is_addressed else None, view.seat or 0
+    everyone = tuple(_seat(view, seat, actions, names, you) for seat in range(view.match.seats))
+    shown = buttons(view, actions, taste)
     may_draw = any(button.action == str(DRAW) for button in shown)
-    laid = view.discards
+    is_clockwise = None if view.match.seats == 2 else view.direction == 1
+    has_none = may_draw and len(shown) == 1
     return Scene(
         seats=(*everyone[bottom + 1 :], *everyone[:bottom]),
         me=None if view.seat is None else everyone[bottom],
         near=everyone[bottom],
-        is_clockwise=None if view.match.seats == 2 else view.direction == 1,
-        hue=HUES[view.colour],
+        is_clockwise=is_clockwise,
+        stock=Stock(view.pile, _drawing(view.pile) if may_draw else None),
+        discards=_discards(view),
+        colour=ColourNow(HUES[view.colour], _direction(is_clockwise)),
+        demand=Demand(demand(view, names), aside(view, names, has_none=has_none)),
+        opened=tuple(_opened(seat, names) for seat in everyone if seat.known),
+        call=_call(view, actions),
+        hand=hand(view, actions, names, taste, you),
+        bar=ActionBar(shown, waiting(view, names)),
+        ending=ending(view, names),
+        account=_account(view, names, you),
+    )
+
+
+def _seat(
+    view: View, seat: Seat, actions: Sequence[Action], names: Names, you: Seat | None
+) -> SeatScene:
+    seats, name = view.match.seats, names[seat]
+    away = (seat - (view.seat or 0)) % seats
+    return SeatScene(
+        seat=seat,
+        place=PLACES[seats - 1][away - 1] if away else "s",
+        plate=plate(
+            name,
+            role(view, seat, you),
+            is_on_turn=seat == view.turn,
+            is_you=seat == you,
+            team=_team(view, seat),
+            says=CALL if view.declared[seat] else None,
+        ),
+        cards=view.hand_sizes[seat],
+        accusing=_accusing(view, seat, name) if Catch(seat) in actions else None,
+        known=() if seat == view.seat else tuple(FACES[card] for card in view.known[seat]),
+    )
+
+
+def _team(view: View, seat: Seat) -> Team | None:
+    return TEAMS[seat % 2] if view.options.teams else None
+
+
+def _accusing(view: View, seat: Seat, name: str) -> Accusing:
+    cost = cost_of_being_wrong(UNO_PENALTY) if view.declared[seat] else None
+    return Accusing(str(Catch(seat)), _("Catch %(who)s", who=name), cost)
+
+
+def _drawing(n: int) -> Phrase:
+    return ngettext("Draw from the pile, %(n)s card", "Draw from the pile, %(n)s cards", n)
+
+
+def _discards(view: View) -> Discards:
+    laid = view.discards
+    return Discards(
         top=FACES[laid[-1]] if laid else None,
         under=FACES[laid[-2]] if len(laid) > 1 else None,
         laid=len(laid),
-        pile=view.pile,
-        may_draw=may_draw,
-        demand=demand(view, names),
-        aside=aside(view, names, has_none=may_draw and len(shown) == 1),
-        opened=tuple(seat for seat in everyone if seat.known),
-        call=_call(view, actions),
-        layout=layout(held),
-        held=held,
-        buttons=shown,
-        waiting=_waiting(view, names),
-        ending=ending(view, names),
-        account=_account(view, names),
     )
 
 
-def _seat(view: View, seat: Seat, actions: Sequence[Action], names: Names) -> SeatScene:
-    seats, bottom = view.match.seats, view.seat or 0
-    away = (seat - bottom) % seats
-    is_mine = seat == view.seat
-    return SeatScene(
-        seat=seat,
-        name=names[seat],
-        place=PLACES[seats - 1][away - 1] if away else "s",
-        team=TEAMS[seat % 2] if view.options.teams else None,
-        role=_role(view, seat),
-        is_on_turn=seat == view.turn,
-        cards=view.hand_sizes[seat],
-        said=CALL if view.declared[seat] else None,
-        catch=next((str(each) for each in actions if each == Catch(seat)), ""),
-        cost=cost_of_being_wrong(UNO_PENALTY) if view.declared[seat] else None,
-        known=() if is_mine else tuple(FACES[card] for card in view.known[seat]),
-    )
+def _direction(is_clockwise: bool | None) -> Phrase | None:
+    if is_clockwise is None:
+        return None
+    return _("clockwise") if is_clockwise else _("counter-clockwise")
 
 
-def _role(view: View, seat: Seat) -> Phrase | None:
-    """What this seat is now, and its points if a target is played for."""
-    part, points = _part(view, seat), view.match.scores[seat]
-    if not view.options.target_score:
-        return part
-    if part is None:
-        return ngettext("%(n)s point", "%(n)s points", points)
-    return _("%(part)s · %(points)s", part=part, points=points)
-
-
-def _part(view: View, seat: Seat) -> Phrase | None:
-    if seat == view.turn:
-        return _("Your turn") if seat == view.seat else _("to play")
-    if view.options.teams and view.seat is not None and (seat - view.seat) % 4 == 2:
-        return _("Partner")
-    is_next = seat == (view.turn + view.direction) % view.match.seats
-    return _("next") if is_next and view.stage == "play" else None
+def _opened(shown: SeatScene, names: Names) -> Opened:
+    return Opened(_("Seen in the hand of %(who)s", who=names[shown.seat]), shown.known)
 
 
 def _call(view: View, actions: Sequence[Action]) -> Call | None:
@@ -186,34 +228,24 @@ def _call(view: View, actions: Sequence[Action]) -> Call | None:
     return Call(CALL, may=False, aside=_("said") if said else _("at 2 cards"))
 
 
-def _waiting(view: View, names: Names) -> Phrase | None:
-    if view.turn == view.seat and view.stage == "play":
-        return None
-    if view.stage != "play":
-        return _("The dealer shuffles")
-    if view.seat is None:
-        return _("You are watching. %(who)s is to play.", who=names[view.turn])
-    return _("Waiting for %(who)s", who=names[view.turn])
-
-
-def _account(view: View, names: Names) -> Account | None:
+def _account(view: View, names: Names, you: Seat | None) -> Account | None:
     if view.stage not in ("deal", "over") or not view.match.rounds:
         return None
     n, target = len(view.match.rounds), view.options.target_score
     return Account(
         heading=_("Round %(n)s", n=n) if target else _("The round"),
         summary=round_result(view, names),
-        target=target,
-        counts=tuple(_count(view, seat, names) for seat in range(view.match.seats)),
+        column=_("Total, to %(n)s", n=target) if target else _("Points"),
+        counts=tuple(_count(view, seat, names, you) for seat in range(view.match.seats)),
     )
 
 
-def _count(view: View, seat: Seat, names: Names) -> Count:
+def _count(view: View, seat: Seat, names: Names, you: Seat | None) -> Count:
     winner = view.match.rounds[-1].winner
     left: Row = view.known[seat]
     return Count(
-        name=names[seat],
-        team=TEAMS[seat % 2] if view.options.teams else None,
+        name=YOU if seat == you else names[seat],
+        team=_team(view, seat),
         is_me=seat == view.seat,
         won=seat == winner,
         left=tuple(FACES[card] for card in left),

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from functools import reduce
+from collections.abc import Iterator, Sequence
 
 from ...game import DEALER, Seat
 from ...table import Line, Names, Taste
-from ...words import Phrase, _, ngettext
+from ...words import Phrase, _, in_a_row, ngettext, together
 from ..actions import Action, Catch, Play, parse
 from ..cards import DRAW_TWO, KIND, REVERSE, SKIP, Card, Row, card_name, colour_name
 from ..meta import CALL, NAME
@@ -17,25 +16,15 @@ from ..view import View
 
 def tell(before: View, seat: Seat, text: str, after: View, names: Names, taste: Taste) -> Line:
     if seat == DEALER and text == "deal":
-        return Line(_together(_dealt(after, names)))
+        return Line(together(*_dealt(after, names)))
     action = None if seat == DEALER else parse(text)
-    told = _together(
-        (
-            *_said(before, seat, action, after, names),
-            *_gains(before, seat, action, after, names),
-            *_still_on_turn(before, action, after),
-            *_round_over(before, after, names),
-        )
+    told = together(
+        *_said(before, seat, action, after, names),
+        *_gains(before, seat, action, after, names),
+        *_still_on_turn(before, action, after),
+        *_round_over(before, after, names),
     )
     return Line(told, marked=_is_turning_point(before, action, after))
-
-
-def _together(sentences: Iterable[Phrase]) -> Phrase:
-    return reduce(_joined, sentences)
-
-
-def _joined(one: Phrase, other: Phrase) -> Phrase:
-    return Phrase("%(one)s %(other)s", (("one", one), ("other", other)))
 
 
 def _is_turning_point(before: View, action: Action | None, after: View) -> bool:
@@ -153,9 +142,7 @@ def _laid(who: str | None, play: Play) -> Phrase:
 
 
 def listed(cards: Sequence[Card]) -> Phrase:
-    """“red 5, blue Skip”."""
-    first, *others = (card_name(card) for card in cards)
-    return reduce(lambda one, other: _("%(one)s, %(other)s", one=one, other=other), others, first)
+    return in_a_row(*map(card_name, cards))
 
 
 def _effects(before: View, play: Play, after: View, names: Names) -> Iterator[Phrase]:

@@ -1,0 +1,63 @@
+"""What is agreed in this round, and what the viewer alone knows of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ...game import Seat
+from ...table import Names
+from ...words import Phrase, _
+from ..cards import rank_name
+from ..view import View
+from .faces import Deck, SuitLook
+from .sentences import partner_words, people
+from .sheet import signed
+from .story import has_been_played
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    label: Phrase
+    value: Phrase
+    look: SuitLook | None = None
+
+
+def facts(view: View, names: Names, deck: Deck, you: Seat | None) -> tuple[Fact, ...]:
+    target = Fact(_("Target"), _("%(target)s of 120", target=view.target))
+    if view.phase == "auction":
+        leads = Fact(_("Leads first"), people((view.opener,), you, names))
+        return (_round(view), target, leads, *_own_score(view))
+    if view.bidder is None or view.rank is None:
+        return (_round(view),)
+    bidder = Fact(_("Bidder"), people((view.bidder,), you, names))
+    if view.monkey_suit is None or view.called is None:
+        return (_round(view), Fact(_("Bid"), rank_name(view.rank)), bidder, target)
+    look = deck.suits[view.monkey_suit]
+    called = Fact(_("Called card"), deck.name_of(view.called))
+    return (Fact(_("Monkey suit"), look.name, look), called, bidder, target)
+
+
+def _own_score(view: View) -> tuple[Fact, ...]:
+    if view.seat is None:
+        return ()
+    return (Fact(_("Your score"), Phrase(signed(view.totals[view.seat]))),)
+
+
+def _round(view: View) -> Fact:
+    return Fact(_("Round"), _("%(n)s of %(rounds)s", n=view.round + 1, rounds=view.rounds))
+
+
+def whisper(view: View, names: Names) -> Phrase | None:
+    """Private knowledge. The slot is there for everyone, so that it tells nothing by itself."""
+    if view.phase == "auction" or view.bidder is None:
+        return None
+    if view.called is None:
+        return _("Nobody knows the partner yet.")
+    if view.partner is None:
+        if view.alone is False:
+            return _("Your partner holds the called card. You do not know who it is.")
+        return _("The partner is not known yet.")
+    who = partner_words(view.bidder, view.partner, view.seat, names)
+    if has_been_played(view, view.called):
+        return who
+    return _("Only you know: you hold the called card. %(partner)s", partner=who)
