@@ -195,10 +195,11 @@ def renew(leases: Collection[int], now: datetime) -> None:
     want of anybody run again. Two statements, however many pages there are."""
     for game_id in window.asleep(leases, now):
         _wake(game_id, leases)
-    mine = Player.objects.filter(pk__in=leases)
-    # A row that is locked is being renewed elsewhere, or charged: the next beat is soon enough.
-    free = mine.select_for_update(skip_locked=True).values("pk")
-    Player.objects.filter(pk__in=free).update(seen_at=now)
+    with transaction.atomic():
+        mine = Player.objects.filter(pk__in=leases).values("pk")
+        # A row that is locked is renewed elsewhere, or charged: the next beat is soon enough.
+        free = mine.select_for_update(skip_locked=True)
+        Player.objects.filter(pk__in=free).update(seen_at=now)
 
 
 def _wake(game_id: int, leases: Collection[int]) -> None:
@@ -284,17 +285,11 @@ def _announce(game_id: int, steps: Sequence[Step]) -> None:
     poke(topic_of(game_id), steps[-1].seq)
 
 
-# The table's own words for these.
-
-
-def nod(*, game_id: int, seat: Seat | None, seq: int) -> None:
-    say_ready(game_id=game_id, seat=seat, seq=seq)
-
-
 def attend(*, game_id: int, seat: Seat | None) -> None:
+    """For a page by itself."""
     if seat is not None:
         mine = Player.objects.filter(game=game_id, seat=seat)
         renew(list(mine.values_list("pk", flat=True)), timezone.now())
 
 
-group_of = topic_of
+nod, group_of = say_ready, topic_of  # as the table still calls them
