@@ -47,9 +47,8 @@ SLOW, SLOW_SECONDS = "random", 1.9  # the level that is made slow: it just answe
 
 def make_slow() -> None:
     """In a clock and in the processes it starts: one level works for two seconds."""
+    from games import bots
     from games.time import thinking
-
-    known = thinking.bot
 
     def work(view: Any, actions: Sequence[Any], rng: Random) -> Any:
         until = time.perf_counter() + SLOW_SECONDS
@@ -57,7 +56,10 @@ def make_slow() -> None:
             pass
         return actions[0]
 
-    thinking.bot = lambda kind, level: work if level == SLOW else known(kind, level)
+    def bot(kind: str, level: str) -> bots.Choose:
+        return work if level == SLOW else bots.bot(kind, level)
+
+    setattr(thinking, "bot", bot)  # noqa: B010
 
 
 if __name__ == "__mp_main__":

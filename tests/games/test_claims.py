@@ -237,8 +237,8 @@ def test_only_a_bot_that_worked_hard_often_is_sent_to_a_process(
 
     monkeypatch.setattr(thinking, "_thinkers", Elsewhere())
     monkeypatch.setattr(thinking, "_strains", {})
-    monkeypatch.setattr(thinking, "bot", lambda kind, level: works[level])
     works = {"easy": at_once, "hard": hard}
+    monkeypatch.setattr(thinking, "bot", lambda kind, level: works[level])
     for level in ("easy", "hard") * 4:
         assert thinking.answer(question(level), bytes(32)) in question().actions
     assert sent == ["hard"]
