@@ -134,10 +134,9 @@ def test_a_rest_goes_on_where_it_was_when_everybody_left() -> None:
         position, rules=cast(AnyRules, Resting()), now=timezone.now() + timedelta(minutes=5)
     )
     assert clock.is_rest_over(resting)
-    game.asked_at += timedelta(minutes=5)
-    position.game.asked_at = game.asked_at
+    position.game.asked_at += later
     assert not clock.is_rest_over(resting)
-    assert clock.deadline_of(resting) == game.asked_at + clock.REST
+    assert clock.deadline_of(resting) == game.asked_at + later + clock.REST
 
 
 class Resting:
