@@ -29,6 +29,8 @@ FALLBACK = "easy"
 CHEAP_SECONDS = 0.001
 # The first time a bot is asked it reads its weights, and any may have a bad day.
 OFTEN = 3
+# Others notice one that works for so long: it need not do it again.
+LONG_SECONDS = 0.2
 
 
 class Question(NamedTuple):
@@ -81,8 +83,14 @@ def _watched(question: Question, seed: bytes) -> Any:
     try:
         return choose(question, seed)
     finally:
-        is_hard = thread_time() - begin > CHEAP_SECONDS
-        _strains[who] = _strains.get(who, 0) + 1 if is_hard else 0
+        _note(who, thread_time() - begin)
+
+
+def _note(who: tuple[str, str], worked: float) -> None:
+    if worked > LONG_SECONDS:
+        _strains[who] = OFTEN
+    else:
+        _strains[who] = _strains.get(who, 0) + 1 if worked > CHEAP_SECONDS else 0
 
 
 def _within(seconds: float, act: Callable[..., Any], *arguments: Any) -> Any:

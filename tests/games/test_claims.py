@@ -255,6 +255,19 @@ def hard(view: Any, actions: Any, rng: Any) -> Any:
     return actions[0]
 
 
+@pytest.mark.parametrize(
+    ("worked", "strains"),
+    [([0.0005, 0.0005, 0.0005], 0), ([0.01, 0.01], 2), ([0.01, 0.01, 0.0], 0), ([1.0], 3)],
+)
+def test_what_counts_as_hard_work(
+    worked: list[float], strains: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(thinking, "_strains", {})
+    for seconds in worked:
+        thinking._note(("bruno", "hard"), seconds)
+    assert thinking._strains == {("bruno", "hard"): strains}
+
+
 def test_a_bot_that_answered_too_late_is_sent_to_a_process_from_then_on(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -129,10 +129,8 @@ def test_who_comes_back_is_there_before_a_clock_can_look_again(
 
 def test_a_rest_goes_on_where_it_was_when_everybody_left() -> None:
     game = new_game(*four_players(), pace="fast")
-    position = window.position_of(game.pk, timezone.now())
-    resting = replace(
-        position, rules=cast(AnyRules, Resting()), now=timezone.now() + timedelta(minutes=5)
-    )
+    position, later = window.position_of(game.pk, timezone.now()), timedelta(minutes=5)
+    resting = replace(position, rules=cast(AnyRules, Resting()), now=position.now + later)
     assert clock.is_rest_over(resting)
     position.game.asked_at += later
     assert not clock.is_rest_over(resting)
