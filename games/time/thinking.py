@@ -25,8 +25,8 @@ log = logging.getLogger(__name__)
 
 SECONDS = 2.0
 FALLBACK = "easy"
-# Sending a question to a process and its answer back costs about as much as this.
-CHEAP_SECONDS = 0.001
+# Asking a process and waiting for its answer takes about as long as this.
+CHEAP_SECONDS = 0.0005
 # The first time a bot is asked it reads its weights, and any may have a bad day.
 OFTEN = 3
 # Others notice one that works for so long: it need not do it again.

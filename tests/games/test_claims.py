@@ -257,7 +257,7 @@ def hard(view: Any, actions: Any, rng: Any) -> Any:
 
 @pytest.mark.parametrize(
     ("worked", "strains"),
-    [([0.0005, 0.0005, 0.0005], 0), ([0.01, 0.01], 2), ([0.01, 0.01, 0.0], 0), ([1.0], 3)],
+    [([0.0004, 0.0004, 0.0004], 0), ([0.01, 0.01], 2), ([0.01, 0.01, 0.0], 0), ([1.0], 3)],
 )
 def test_what_counts_as_hard_work(
     worked: list[float], strains: int, monkeypatch: pytest.MonkeyPatch
