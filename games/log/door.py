@@ -196,10 +196,10 @@ def renew(leases: Collection[int], now: datetime) -> None:
     want of anybody run again. Two statements, however many pages there are."""
     for game_id in window.asleep(leases, now):
         _wake(game_id, leases)
-    mine = Player.objects.filter(pk__in=leases)
-    # A row that is locked is being renewed elsewhere, or charged: the next beat is soon enough.
-    free = mine.select_for_update(skip_locked=True).values("pk")
     with transaction.atomic():
+        mine = Player.objects.filter(pk__in=leases).values("pk")
+        # A row that is locked is renewed elsewhere, or charged: the next beat is soon enough.
+        free = mine.select_for_update(skip_locked=True)
         Player.objects.filter(pk__in=free).update(seen_at=now)
 
 

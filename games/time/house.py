@@ -81,7 +81,10 @@ class _Rounds:
         else:
             first = asyncio.FIRST_COMPLETED
             await asyncio.wait(self.busy, timeout=TICK_SECONDS, return_when=first)
-        self.busy = {task: claim for task, claim in self.busy.items() if not task.done()}
+        for task in [task for task in self.busy if task.done()]:
+            game = self.busy.pop(task).game
+            if failure := task.exception():
+                log.warning("Game %s waits for its next claim", game.pk, exc_info=failure)
 
     async def end(self) -> None:
         if self.busy:
@@ -94,7 +97,7 @@ def run_due() -> int:
 
 
 def attend(claim: Claim) -> bool:
-    """Do what is due at this table. Never fails."""
+    """Do what is due at this table. Fails only where the database does."""
     game = claim.game
     try:
         _act(Position.of(game, claim.players, timezone.now()))

@@ -10,11 +10,11 @@ import logging
 import signal
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
-from queue import LifoQueue
-from threading import Thread
+from queue import Queue
+from threading import Lock, Thread
 from time import monotonic, thread_time
 from typing import Any, NamedTuple
 
@@ -24,8 +24,12 @@ from ..rules.game import Seat
 log = logging.getLogger(__name__)
 
 SECONDS = 2.0
-# Sending a question to a process and its answer back costs about as much as this.
-CHEAP_SECONDS = 0.001
+# Asking a process and waiting for its answer takes about as long as this.
+CHEAP_SECONDS = 0.0005
+# The first time a bot is asked it reads its weights, and any may have a bad day.
+OFTEN = 3
+# Others notice one that works for so long: it need not do it again.
+LONG_SECONDS = 0.2
 
 
 class Question(NamedTuple):
@@ -60,26 +64,33 @@ def answer(question: Question, key: bytes) -> Any:
 
 def _asked(question: Question, key: bytes) -> Any:
     who = (question.kind, question.level)
-    if _thinkers is not None and _costs.get(who, 0) > CHEAP_SECONDS:
-        return _thinkers.ask(question, key)
+    if _thinkers is not None and _strains.get(who, 0) >= OFTEN:
+        with suppress(NobodyThere):
+            return _thinkers.ask(question, key)
     try:
-        return _within(SECONDS, _timed, question, key)
+        return _within(SECONDS, _watched, question, key)
     except TimeoutError:
-        _costs[who] = SECONDS  # a thread cannot be ended, a process can
+        _strains[who] = OFTEN  # a thread cannot be ended, a process can
         raise
 
 
-# Seconds of processor time a move, by kind and level: a mean that forgets.
-_costs: dict[tuple[str, str], float] = {}
+# How often in a row a bot worked hard, by kind and level.
+_strains: dict[tuple[str, str], int] = {}
 
 
-def _timed(question: Question, key: bytes) -> Any:
-    begin = thread_time()
+def _watched(question: Question, key: bytes) -> Any:
+    begin, who = thread_time(), (question.kind, question.level)
     try:
         return choose(question, key)
     finally:
-        spent, who = thread_time() - begin, (question.kind, question.level)
-        _costs[who] = 0.9 * _costs.get(who, spent) + 0.1 * spent
+        _note(who, thread_time() - begin)
+
+
+def _note(who: tuple[str, str], worked: float) -> None:
+    if worked > LONG_SECONDS:
+        _strains[who] = OFTEN
+    else:
+        _strains[who] = _strains.get(who, 0) + 1 if worked > CHEAP_SECONDS else 0
 
 
 def _within(seconds: float, act: Callable[..., Any], *arguments: Any) -> Any:
@@ -96,6 +107,10 @@ def _within(seconds: float, act: Callable[..., Any], *arguments: Any) -> Any:
     return future.result(seconds)
 
 
+class NobodyThere(Exception):
+    """No process is up yet."""
+
+
 class Thinker:
     """A process that answers one question at a time. It ends with whoever asks it."""
 
@@ -105,6 +120,12 @@ class Thinker:
         self.process = context.Process(target=_serve, args=(theirs,), name="bot", daemon=True)
         self.process.start()
         theirs.close()
+        self.has_come_up = False
+
+    def is_up(self) -> bool:
+        if not self.has_come_up and self.pipe.poll():
+            self.has_come_up = bool(self.pipe.recv())
+        return self.has_come_up
 
     def ask(self, question: Question, key: bytes, seconds: float) -> Any:
         """Raises TimeoutError, and whatever the bot raised."""
@@ -124,6 +145,7 @@ class Thinker:
 
 def _serve(pipe: Connection) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever asks decides when it is over
+    pipe.send(True)
     while True:
         try:
             question, key = pipe.recv()
@@ -136,32 +158,39 @@ def _serve(pipe: Connection) -> None:
 
 
 class Thinkers:
-    """So many processes and no more, none before it is needed; one that hangs is replaced."""
+    """So many processes and no more, from the first question on; one that hangs is replaced."""
 
     def __init__(self, number: int) -> None:
         self.number = number
-        self.idle: LifoQueue[Thinker | None] = LifoQueue()
-        for _ in range(number):
-            self.idle.put(None)
+        self.idle: Queue[Thinker] = Queue()
+        self.starting = Lock()
+        self.has_started = False
+
+    def start(self) -> None:
+        with self.starting:
+            for _ in range(0 if self.has_started else self.number):
+                self.idle.put(Thinker())
+            self.has_started = True
 
     def ask(self, question: Question, key: bytes) -> Any:
+        """Raises NobodyThere and TimeoutError, and whatever the bot raised."""
+        self.start()
         until = monotonic() + SECONDS
-        thinker = self.idle.get(timeout=SECONDS) or Thinker()
-        kept: Thinker | None = thinker
+        thinker = kept = self.idle.get(timeout=SECONDS)
         try:
+            if not thinker.is_up():
+                raise NobodyThere
             return thinker.ask(question, key, max(0.0, until - monotonic()))
         except (TimeoutError, OSError, EOFError):
             thinker.stop()
-            kept = None
+            kept = Thinker()
             raise
         finally:
             self.idle.put(kept)
 
     def stop(self) -> None:
-        for _ in range(self.number):
-            thinker = self.idle.get(timeout=2 * SECONDS)
-            if thinker is not None:
-                thinker.stop()
+        for _ in range(self.number if self.has_started else 0):
+            self.idle.get(timeout=2 * SECONDS).stop()
 
 
 _thinkers: Thinkers | None = None

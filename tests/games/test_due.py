@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from django.db import transaction
@@ -11,7 +12,8 @@ from django.utils import timezone
 
 from games.log import door, states, window
 from games.models import Game, Move, Player
-from games.time import claims, house
+from games.rules.game import AnyRules
+from games.time import claims, clock, house
 from games.time.attendance import attendance
 from tests.factories import four_players
 
@@ -106,6 +108,39 @@ def test_while_nobody_is_there_nobodys_time_runs() -> None:
     assert time_left(game) == pytest.approx(72 - 3 - 15, abs=1)
     door.attend(game_id=game.pk, seat=2)
     assert time_left(game) == pytest.approx(72 - 3 - 15, abs=1)
+
+
+def test_who_comes_back_is_there_before_a_clock_can_look_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game, wake = new_game(*four_players(), pace="fast"), door._wake
+    game.players.update(seen_at=timezone.now() - timedelta(minutes=5))
+
+    def wake_and_look(game_id: int, leases: list[int]) -> None:
+        wake(game_id, leases)
+        with pytest.raises(door.Stale):
+            door.stop_clock(game_id=game_id, seq=1)
+
+    monkeypatch.setattr(door, "_wake", wake_and_look)
+    door.renew([game.players.get(seat=2).pk], timezone.now())
+    assert time_left(game) > 0
+
+
+def test_a_rest_goes_on_where_it_was_when_everybody_left() -> None:
+    game = new_game(*four_players(), pace="fast")
+    position, later = window.position_of(game.pk, timezone.now()), timedelta(minutes=5)
+    resting = replace(position, rules=cast(AnyRules, Resting()), now=position.now + later)
+    assert clock.is_rest_over(resting)
+    position.game.asked_at += later
+    assert not clock.is_rest_over(resting)
+    assert clock.deadline_of(resting) == game.asked_at + later + clock.REST
+
+
+class Resting:
+    """Rules of a game between two rounds."""
+
+    def rests(self, state: Any) -> bool:
+        return True
 
 
 def test_a_start_that_came_to_nothing_is_not_remembered() -> None:

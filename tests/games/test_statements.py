@@ -87,6 +87,8 @@ def test_clocks_that_stood_still_are_found_all_at_once() -> None:
     still, left, going = (new_game(*people, pace="fast") for _ in range(3))
     Player.objects.exclude(game=going).update(seen_at=timezone.now() - timedelta(minutes=5))
     Game.objects.filter(pk=still.pk).update(deadline=None, stopped_at=timezone.now())
+    # As if somebody had come at the very moment when a clock stopped it for want of anybody.
+    Player.objects.filter(game=still, seat=2).update(seen_at=timezone.now())
     leases = list(Player.objects.filter(seat=2).values_list("pk", flat=True))
     with Statements() as made:
         assert window.asleep(leases, timezone.now()) == [still.pk, left.pk]
