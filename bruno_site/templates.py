@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping, MutableMapping
 from functools import lru_cache, wraps
 from typing import Any
 
@@ -25,13 +25,14 @@ from jinja2 import (
 )
 from jinja2.ext import Extension
 from jinja2.lexer import Token, TokenStream
-from jinja2.runtime import Context
+from jinja2.runtime import Context, Macro
 from markupsafe import Markup, escape
 
 from games.rules.words import Phrase
 from games.table.words import marked_up, translate
 
 from . import links
+from .kept import Kept
 
 BREAK = re.compile(r"\s*\n\s*")
 BETWEEN_TAGS = re.compile(r"(?<=>)\s*\n\s*(?=<)")
@@ -118,6 +119,17 @@ def with_phrases(said: Any) -> Callable[..., str]:
     return sentence
 
 
+# Of what is drawn after a move, most was drawn before: a card, a button, a seat that did not move.
+_drawn: Kept[tuple[Any, ...], Markup] = Kept(1 << 15)
+
+
+def kept(macro: Macro, *values: Hashable) -> Markup:
+    """What a macro makes of these values, made once: it makes the same of them every time."""
+    key = (macro._func.__code__, *values, get_language())
+    known = _drawn.get(key)
+    return _drawn.keep(key, Markup(macro(*values))) if known is None else known
+
+
 def direction() -> str:
     return "rtl" if get_language_bidi() else "ltr"
 
@@ -131,9 +143,15 @@ def loader(pages: BaseLoader) -> BaseLoader:
     return ChoiceLoader([pages, PrefixLoader(kinds)])
 
 
+class Pages(Environment):
+    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+        """In one mapping: through a chain of two, an import costs more than what is imported."""
+        return {**self.globals, **(d or {})}
+
+
 def environment(**options: Any) -> Environment:
     options["loader"] = loader(options["loader"])
-    made = Environment(extensions=["jinja2.ext.i18n", Tightened], finalize=printed, **options)
+    made = Pages(extensions=["jinja2.ext.i18n", Tightened], finalize=printed, **options)
     made.install_gettext_callables(gettext, ngettext, newstyle=True)  # type: ignore[attr-defined]
     made.globals |= {
         "classes": classes,
@@ -141,6 +159,7 @@ def environment(**options: Any) -> Environment:
         "gettext": with_phrases(made.globals["gettext"]),
         "htmx_script": htmx_script,
         "icon": icon,
+        "kept": kept,
         "language": get_language,
         "links": links,
         "ngettext": with_phrases(made.globals["ngettext"]),

@@ -30,7 +30,6 @@ games.lab*                  games.lab games.bots games.rules
 games.models                games.rules django
 games.log.guards            django.db
 games.log.states            games.models games.time.pace games.rules
-games.log.kept
 games.log.pov               games.rules.game games.rules.table
 games.log.position          games.models games.log.states games.time.pace games.rules.game
 games.log.dealer            games.log.position games.log.states games.rules.game

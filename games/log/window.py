@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING, Any, cast
 
 from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 
+from bruno_site.kept import Kept
+
 from ..models import Game, Move, Player
 from ..rules.game import DEALER, Outcome, Result, Seat
 from ..rules.table import Line, Table, Taste
 from ..rules.words import Phrase
 from ..time.pace import LEASE
 from . import states
-from .kept import Kept
 from .position import GAME_COLUMNS, PLAYER_COLUMNS, Position
 from .pov import Pov
 from .states import Facts, Step, facts

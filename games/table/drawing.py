@@ -13,11 +13,12 @@ from typing import Any, NamedTuple, cast
 from django.template import engines
 from django.template.backends.jinja2 import Jinja2
 from django.utils.translation import override
-from jinja2 import Environment
+from jinja2 import Template
 from markupsafe import Markup
 
+from bruno_site.kept import Kept
+
 from ..log import window
-from ..log.kept import Kept
 from ..log.pov import Pov
 from ..log.window import Seen, Told
 from ..rules.table import Layout, Line, Part, Table
@@ -89,6 +90,7 @@ class Position(NamedTuple):
 
 _pieces: Kept[tuple[Pov, int], Pieces] = Kept(4096)
 _boards: Kept[tuple[Pov, int], Markup] = Kept(1024)
+_told: Kept[tuple[Pov, int], Markup] = Kept(1 << 16)
 # One move changes little of what a table shows to each of its seats: the rest was drawn before.
 _drawn: Kept[tuple[str, Hashable, str], Markup] = Kept(1 << 15)
 
@@ -123,7 +125,7 @@ def _cut(pov: Pov, at: Position) -> Pieces:
         is_watched=pov.seat is None,
         is_over=seen.result is not None,
     )
-    return Pieces(seen.seq, frame, drawn | _lines(at, pov.language))
+    return Pieces(seen.seq, frame, drawn | _lines(pov, at.lines))
 
 
 def _shared(pov: Pov, at: Position) -> dict[str, str]:
@@ -140,11 +142,15 @@ def _shared(pov: Pov, at: Position) -> dict[str, str]:
     return drawn
 
 
-def _lines(at: Position, language: str) -> dict[str, str]:
+def _lines(pov: Pov, lines: list[Told]) -> dict[str, str]:
     """Each is a piece: whoever has the others needs only the newest, at the top of the list."""
-    return {
-        f"{LINE}{line.seq}": draw("games/line.html", line, language) for line in reversed(at.lines)
-    }
+    return {f"{LINE}{line.seq}": _line(pov, line) for line in reversed(lines)}
+
+
+def _line(pov: Pov, line: Told) -> Markup:
+    key = (pov, line.seq)
+    known = _told.get(key)
+    return _told.keep(key, render("games/line.html", shown=line)) if known is None else known
 
 
 def _prompt(at: Position) -> Prompt:
@@ -271,9 +277,9 @@ def draw(template: str, shown: Hashable, language: str) -> Markup:
 
 
 def render(template: str, **shown: Any) -> Markup:
-    return Markup(environment().get_template(template).render(shown))
+    return Markup(_template(template).render(shown))
 
 
 @cache
-def environment() -> Environment:
-    return cast(Jinja2, engines["jinja2"]).env
+def _template(name: str) -> Template:
+    return cast(Jinja2, engines["jinja2"]).env.get_template(name)

@@ -56,7 +56,9 @@ def _seats(scene: Scene) -> Iterator[Part]:
 
 def _parts(scene: Scene) -> Iterator[Part]:
     yield Part("demand", "bruno/demand.html", scene.demand)
-    yield Part("centre", "bruno/centre.html", scene.pile)
+    yield Part("pile", "bruno/pile.html", scene.pile)
+    yield Part("laid", "bruno/laid.html", scene.laid)
+    yield Part("out", "bruno/out.html", scene.removed)
     if scene.me is not None:
         yield Part("you", "bruno/plate.html", Sitting("you", scene.me.plate, scene.me.hand))
         yield Part("hand", "bruno/hand.html", scene.hand)

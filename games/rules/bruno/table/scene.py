@@ -45,10 +45,14 @@ class Demand:
 
 @dataclass(frozen=True, slots=True)
 class Pile:
+    label: Phrase
     fan: tuple[Face, ...]  # the top of it, newest last
-    laid: Phrase | None
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    laid: Phrase | None  # what lies on top, and by whom
     size: Phrase
-    removed: tuple[Face, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +77,8 @@ class Scene:
     me: SeatScene | None
     demand: Demand
     pile: Pile
+    laid: Laid
+    removed: tuple[Face, ...]
     own: Own | None
     hand: Hand | None
     bar: ActionBar
@@ -90,7 +96,9 @@ def scene(view: View, actions: Sequence[Action], names: Names, taste: Taste) -> 
         seats=tuple(shown for shown in everyone if shown is not me),
         me=me,
         demand=Demand(demand_words(view.demand), aside(view, actions, names)),
-        pile=_pile(view, names, you),
+        pile=_pile(view),
+        laid=Laid(_laid(view, names, you), _size(len(view.pile))),
+        removed=tuple(FACES[card] for card in view.removed),
         own=None if me is None or held is None else _own(me, held.zone),
         hand=held,
         bar=ActionBar(buttons, waiting(view, actions, names)),
@@ -117,16 +125,14 @@ def _seat(view: View, seat: Seat, names: Names, you: Seat | None) -> SeatScene:
     )
 
 
-def _pile(view: View, names: Names, you: Seat | None) -> Pile:
-    return Pile(
-        fan=tuple(FACES[card] for card in view.pile[-FANNED:]),
-        laid=_laid(view, names, you),
-        size=_size(len(view.pile)),
-        removed=tuple(FACES[card] for card in view.removed),
-    )
+def _pile(view: View) -> Pile:
+    label = _("Top of the pile, newest last") if view.pile else _("The pile is empty")
+    return Pile(label, tuple(FACES[card] for card in view.pile[-FANNED:]))
 
 
 def _size(n: int) -> Phrase:
+    if not n:
+        return _("no cards")
     if n > FANNED:
         return _("%(n)s cards, %(under)s under these", n=n, under=n - FANNED)
     return ngettext("%(n)s card", "%(n)s cards", n)
