@@ -29,9 +29,8 @@ from typing import TYPE_CHECKING, Any
 import django
 
 from bench.live_speed import postgres_seconds, postmaster_of, processor_seconds
-from tests import servers
-from tests.deploy import compose
-from tests.services import new_database, running_services
+from scripts import compose, servers
+from scripts.services import new_database, running_services
 
 if TYPE_CHECKING:
     from games.models import Game

@@ -51,7 +51,16 @@ def guards_lowered(request: pytest.FixtureRequest) -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def nothing_remembered() -> None:
     """Tests use the same game ids again and again."""
-    from bruno_site import kept, states
+    from bruno_site import kept
+    from games.log import states
 
     kept.forget_all()
     states.forget_all()
+
+
+@pytest.fixture
+def no_beat_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only what a test does itself reaches a socket."""
+    from bruno_site.live import hub
+
+    monkeypatch.setattr(hub, "BEAT_SECONDS", 60.0)

@@ -6,8 +6,7 @@ import pytest
 
 from games.rules import uno
 from games.rules.uno.cards import hand_of
-
-from .uno_table import after, cards, hand, legal, refusal, sizes, table, top
+from tests.kit.uno.positions import after, cards, hand, legal, refusal, sizes, table, top
 
 DRAWN = "y8"
 

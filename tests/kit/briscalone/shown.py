@@ -8,16 +8,15 @@ from games.rules.briscalone import State, table
 from games.rules.briscalone.table.scene import Scene
 from games.rules.game import Seat
 from games.rules.table import PLAIN, Taste
-from games.table import sending
-from tests.rules.briscalone_table import (
+from tests.kit.briscalone.positions import (
     ACE_BY_SEAT_0,
     IN_ORDER,
     after,
     dealt,
 )
-from tests.rules.briscalone_table import table as empty_table
-
-from .worlds import Steps, believe
+from tests.kit.briscalone.positions import table as empty_table
+from tests.kit.pages import page_text
+from tests.kit.worlds import Steps, believe
 
 NAMES = ("alice", "bob", "carol", "dave", "erin")
 ITALIAN = Taste(deck="italian", shows_points=True)
@@ -47,4 +46,4 @@ def scene_of(state: State, seat: Seat | None, taste: Taste = PLAIN) -> Scene:
 def sent(game: Game, steps: Steps, seat: Seat | None, taste: Taste) -> str:
     believe(game, steps)
     seq = steps[-1].seq
-    return sending.table(game.pk, seat, seq, taste=taste, since=seq - 1)
+    return page_text(game.pk, seat, seq, taste=taste, since=seq - 1)
