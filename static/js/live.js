@@ -87,7 +87,9 @@
   });
 
   setInterval(() => {
-    if (socket && Date.now() - heardAt > SILENCE_MS) open();
+    if (!socket || Date.now() - heardAt <= SILENCE_MS) return;
+    open();
+    tell();
   }, 1000);
   setInterval(() => {
     if (!over && !isOpen()) poll();

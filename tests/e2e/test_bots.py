@@ -8,10 +8,10 @@ from datetime import timedelta
 import pytest
 from playwright.sync_api import Page, expect
 
+from bruno_site.live import hub
 from games.log import door, window
 from games.models import Game
 from games.rules import rules_of
-from games.table import consumers
 from games.time import clock, house
 from games.time.pace import PACES
 from tests.kit.browser.keeper import Keeper
@@ -79,7 +79,7 @@ def play_until(enough: Callable[[], bool], *players: Person) -> None:
 # Whatever can be done is a button; a hurried player takes the first that comes.
 ACT = """() => {
   const seen = (element) => element.checkVisibility();
-  const press = [...document.querySelectorAll("#table button[name=press_on]")].find(seen);
+  const press = [...document.querySelectorAll("#table button[name=ready]")].find(seen);
   if (press) return press.click();
   if (!document.querySelector("#prompt[data-mine]")) return;
   const buttons = () =>
@@ -108,7 +108,7 @@ AMPLE = timedelta(minutes=10)
 def people_have(monkeypatch: pytest.MonkeyPatch) -> Callable[[timedelta], None]:
     """So much time for a move. Whoever is not seen for a second is away."""
     monkeypatch.setattr(clock, "LEASE", timedelta(seconds=1))
-    monkeypatch.setattr(consumers, "HEARTBEAT_SECONDS", 0.2)
+    monkeypatch.setattr(hub, "BEAT_SECONDS", 0.2)
 
     def have(time: timedelta) -> None:
         monkeypatch.setitem(PACES, "fast", PACES["fast"]._replace(move=time, bank=BANK))

@@ -62,7 +62,7 @@ def test_no_move_can_be_sent_from_it(client: Client, over: AtTable) -> None:
     client.force_login(over.users[0])
     for move in range(1, over.seq + 1, 7):
         html = position(client, over, move=move)
-        assert 'id="move"' not in html and "/play/" not in html and "ws-connect" not in html
+        assert 'id="move"' not in html and "/play/" not in html and "data-live" not in html
 
 
 @pytest.mark.parametrize(
