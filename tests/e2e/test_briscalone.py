@@ -9,6 +9,8 @@ from random import Random
 import pytest
 from playwright.sync_api import expect
 
+from bruno_site.live.pages import Pieces
+from bruno_site.live.sent import put_first, swapped
 from games.log import states, window
 from games.log.states import Step
 from games.models import Game
@@ -18,7 +20,8 @@ from games.rules.briscalone.cards import CARD_OF, text_of
 from games.rules.game import Seat
 from tests.kit.browser.people import PHONE, Cable, People, Person
 from tests.kit.browser.tables import sit_down_and_start, take_a_turn
-from tests.kit.worlds import Steps, believe, first_difference, leaks
+from tests.kit.pages import page_at
+from tests.kit.worlds import Steps, believe, leaks
 
 # Of this deal seat 2 holds the 4 of Clubs and, playing its cards from the left, keeps it for the
 # seventh trick.
@@ -28,7 +31,8 @@ BIDDER, PARTNER = 0, 2
 AUCTION = ("bid A", "bid 6", "pass", "pass", "", "bid 4", "pass", "pass", "pass", "")
 UNKNOWN = {"Nobody knows the partner yet.", "The partner is not known yet."}
 POSITION = re.compile(r'id="seq"[^>]* value="(\d+)"')
-SPOKEN = re.compile(r'<p class="sr" id="say".*?</p>')
+# What is said, and that the line holds, is the same for everybody.
+SPOKEN = re.compile(r'<p id="(?:say|notice)".*?</p>|<i id="beat".*?</i>')
 
 
 def test_nobody_learns_who_the_partner_is_before_the_called_card_falls(
