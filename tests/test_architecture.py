@@ -46,10 +46,11 @@ games.time.house            games.log games.time games.models games.bots games.r
 games.time
 games.table.words           games.rules.words django
 games.table.hearing         games.log games.rules.game games.table.words django
-games.table.drawing         games.log.window games.log.kept games.log.pov games.rules.SHARED
+games.table.drawing         games.log.window games.log.kept games.log.pov games.time.attendance
+                            games.rules.SHARED
                             games.table.words django jinja2 markupsafe
-games.table.sending         games.log.window games.log.pov games.time.attendance
-                            games.rules.SHARED games.table.drawing django markupsafe
+games.table.sending         games.log.pov games.log.states games.time.attendance
+                            games.rules.SHARED games.table.drawing django
 games.table.consumers       games.log games.table games.models games.rules.game
                             games.rules.table django channels
 games.table

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from django.utils.translation import get_language
-from markupsafe import Markup
 
 from ..log.pov import Pov
+from ..log.states import facts
 from ..rules.game import Seat
 from ..rules.table import PLAIN, Taste
 from ..time.attendance import attendance
@@ -29,19 +29,25 @@ def table(
     """`since`: what the page has already announced."""
     pov = pov_of(game_id, seat, taste)
     said = drawing.announcement(pov, since, seq)
-    return _swapping(page(pov, seq)) + render("games/fragment.html", said=said, notice=notice)
+    largest = table_and_log(pov, seq)
+    if facts(game_id).is_timed:
+        largest |= status(game_id, seat)
+    return _swapping(largest) + str(render("games/fragment.html", said=said, notice=notice))
 
 
 def page(pov: Pov, seq: int) -> dict[str, str]:
     """The table, the log beside it, and who is there."""
+    return table_and_log(pov, seq) | status(pov.game_id, pov.seat)
+
+
+def table_and_log(pov: Pov, seq: int) -> dict[str, str]:
     shown = drawing.pieces(pov, seq)
-    parts = {**shown.parts, **drawing.rest_parts(pov, seq)}
-    return drawing.whole(shown.frame, parts) | status(pov.game_id, pov.seat)
+    return drawing.whole(shown.frame, {**shown.parts, **drawing.rest_parts(pov, seq)})
 
 
 def heartbeat(game_id: int, seat: Seat | None, seq: int) -> str:
     """That the socket lives, where the table is, and who is there."""
-    return _swapping(status(game_id, seat)) + render("games/heartbeat.html", seq=seq)
+    return _swapping(status(game_id, seat)) + str(render("games/heartbeat.html", seq=seq))
 
 
 def status(game_id: int, seat: Seat | None) -> dict[str, str]:
@@ -49,9 +55,9 @@ def status(game_id: int, seat: Seat | None) -> dict[str, str]:
     return drawing.status(attendance(game_id, seat), get_language() or "en")
 
 
-def _swapping(pieces: dict[str, str]) -> Markup:
+def _swapping(pieces: dict[str, str]) -> str:
     marked = (
-        html.replace(f'id="{name}"', f'id="{name}" hx-swap-oob="true"', 1)
+        str(html).replace(f'id="{name}"', f'id="{name}" hx-swap-oob="true"', 1)
         for name, html in pieces.items()
     )
-    return Markup("".join(marked))
+    return "".join(marked)

@@ -14,11 +14,13 @@ from random import Random
 from typing import Any, NamedTuple, Protocol, cast
 
 from games.log import door, kept, states
+from games.log.pov import Pov
 from games.log.states import Step
 from games.models import Game
 from games.rules import kinds, rules_of
 from games.rules.game import DEALER, AnyRules, IllegalAction, Seat
-from games.table import sending
+from games.table import drawing, sending
+from games.table.drawing import LINE
 from tests.factories import NAMES, UserFactory
 from tests.rules.playing import seed_of
 from tests.rules.playing import steps as walk
@@ -96,9 +98,17 @@ def believe(game: Game, steps: Steps) -> None:
 
 
 def drawn(game: Game, steps: Steps, seat: Seat | None) -> str:
+    """All that is sent of the last of these steps: the whole page, and every piece of it."""
     believe(game, steps)
     seq = steps[-1].seq
-    return sending.table(game.pk, seat, seq, since=seq - 1)
+    return sending.table(game.pk, seat, seq, since=seq - 1) + in_pieces(game, seq, seat)
+
+
+def in_pieces(game: Game, seq: int, seat: Seat | None) -> str:
+    """With their names, and with what decides whether they may be sent one by one."""
+    shown = drawing.pieces(Pov(game.pk, seat), seq)
+    parts = {name: html for name, html in shown.parts.items() if not name.startswith(LINE)}
+    return "".join(f"{name}: {html}" for name, html in parts.items()) + repr(shown.frame)
 
 
 class Worlds(NamedTuple):

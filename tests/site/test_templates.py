@@ -104,7 +104,9 @@ def test_a_sentence_that_is_broken_into_lines_is_translated_as_one(
     in_italian = {"%(name)s has the lead.": "%(name)s esce."}
     monkeypatch.setattr("bruno_site.templates.gettext", in_italian.__getitem__)
     source = "{% trans name=who %}\n  {{ name }} has\n  the lead.\n{% endtrans %}"
-    assert drawn(environment(autoescape=True, loader=DictLoader({})), source, who="bob") == "bob esce."
+    assert (
+        drawn(environment(autoescape=True, loader=DictLoader({})), source, who="bob") == "bob esce."
+    )
 
 
 def test_a_plural_is_chosen_by_its_number(made: Environment) -> None:
