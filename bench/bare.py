@@ -17,14 +17,19 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "bruno_site.settings")
 http = get_asgi_application()
 
 # Only now: these import models.
+from channels.consumer import get_handler_name  # noqa: E402
+from channels.db import database_sync_to_async  # noqa: E402
 from channels.generic.websocket import AsyncWebsocketConsumer  # noqa: E402
 
 from games.models import Move  # noqa: E402
-from games.table.consumers import TableConsumer, in_thread  # noqa: E402
+
+store = database_sync_to_async(Move.objects.create, thread_sensitive=False)
 
 
 class BareConsumer(AsyncWebsocketConsumer):
-    dispatch = TableConsumer.dispatch
+    async def dispatch(self, message: dict[str, Any]) -> None:
+        # Without the base class's trip to the database thread.
+        await getattr(self, get_handler_name(message))(message)
 
     async def connect(self) -> None:
         self.game_id = int(self.scope["url_route"]["kwargs"]["game_id"])
@@ -38,15 +43,14 @@ class BareConsumer(AsyncWebsocketConsumer):
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         move = json.loads(text_data or "")
         seq = move["seq"] + 1
-        await in_thread(
-            Move.objects.create, game_id=self.game_id, seq=seq, seat=0, action=move["action"]
-        )
+        await store(game_id=self.game_id, seq=seq, seat=0, action=move["action"])
         message = {"type": "table.changed", "seq": seq}
         await self.channel_layer.group_send(f"bare-{self.game_id}", message)
 
     async def table_changed(self, event: dict[str, Any]) -> None:
         button = '<button name="action" value="pass">Pass</button>'
-        await self.send(f'<main id="table" data-seq="{event["seq"]}">{button}</main>')
+        seq = f'<input type="hidden" id="seq" name="seq" value="{event["seq"]}">'
+        await self.send(f'<main>{seq}<div id="act">{button}</div></main>')
 
 
 # Django's own `path` is typed for views alone, and so is what Channels expects of it.

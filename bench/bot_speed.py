@@ -12,16 +12,14 @@ from __future__ import annotations
 import argparse
 import os
 from collections.abc import Sequence
-from itertools import product
 from random import Random
 from time import process_time
 from typing import Any
 
-from games.bots import Choose
+from games.bots import Choose, offered
 from games.lab.simulation import Game, game_seed, planned
 from games.rules import kinds
 
-LEVELS = ("easy", "medium", "hard")
 SEED = "how long a bot thinks"
 
 
@@ -66,8 +64,9 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=20, help="for each kind and level")
     games = parser.parse_args().games
     print(f"{'':20}{'decisions':>10}{'p50 ms':>10}{'p99 ms':>10}{'longest':>10}")
-    for kind, level in product(kinds(), LEVELS):
-        print(report(kind, level, games), flush=True)
+    for kind in kinds():
+        for bot in offered(kind):
+            print(report(kind, bot.level, games), flush=True)
     print("load average over 1, 5 and 15 minutes:", *(f"{load:.1f}" for load in os.getloadavg()))
 
 

@@ -30,7 +30,7 @@ import django
 from games.rules import rules_of
 from games.rules.fair import game_seed
 from games.rules.game import DEALER, Seat
-from tests.services import new_database, running_services
+from scripts.services import new_database, running_services
 
 RULES = rules_of("bruno")
 SEATS = 4

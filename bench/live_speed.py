@@ -1,11 +1,12 @@
-"""How fast a live table is: four scripted browsers at each table, on PostgreSQL and Redis.
+"""How fast live tables are: four scripted browsers at each, on PostgreSQL and Redis.
 
-    python -m bench.live_speed                       one table, then fifty
-    python -m bench.live_speed --tables 10 --seconds 20
+    python -m bench.live_speed                                      one table, then fifty
+    python -m bench.live_speed --tables 500 --pace 5 --webs 2 --seconds 30
 
-One Daphne process with the command of docker-compose.yml serves the site, another one
-bench.bare; both get the same load in turn. Everything runs on this machine, so other work on it
-shows in the times: compare within a run, not between runs.
+One Daphne process (or more) with the command of docker-compose.yml serves the site, another one
+bench.bare; both get the same load in turn. With `--pace` a table moves once in so many seconds, as
+people do, and the bare one is left out. Everything runs on this machine, so other work on it shows
+in the times: compare within a run, not between runs.
 """
 
 from __future__ import annotations
@@ -15,66 +16,37 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import asdict, dataclass
+from itertools import chain
 from math import ceil
-from pathlib import Path
-from statistics import quantiles
-from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING
-
-import django
-import psycopg
-import redis
+from statistics import fmean, quantiles
+from typing import TYPE_CHECKING, Any
 
 from bench.clients import Load
-from tests import servers
-from tests.deploy import compose
-from tests.services import Services, new_database, running_services
+from bench.stack import SEATS, Cost, Stack, running_stack
 
 if TYPE_CHECKING:
     from accounts.models import User
 
-SITE, BARE = "bruno_site.asgi:application", "bench.bare:application"
-SEATS = 4
+BARE = "bench.bare:application"
 WARM_UP_SECONDS = 2.0
 # So that no table runs out of games: nobody plays faster, and few games are shorter.
 MOST_MOVES_A_SECOND, SHORT_GAME = 400, 80
-
-
-@dataclass(frozen=True)
-class Cost:
-    """Seconds of processor time."""
-
-    web: float
-    stores: float
-
-    def __sub__(self, earlier: Cost) -> Cost:
-        return Cost(self.web - earlier.web, self.stores - earlier.stores)
-
-
-@dataclass(frozen=True)
-class Web:
-    """A Daphne process, with the database and the Redis behind it."""
-
-    address: str
-    pid: int
-    postgres: int
-    redis_url: str
-
-    def spent(self) -> Cost:
-        stores = postgres_seconds(self.postgres) + redis_seconds(self.redis_url)
-        return Cost(processor_seconds(self.pid), stores)
+# Nobody at a browser presses as fast as these do: what a socket may send is not limited here.
+NO_LIMITS = {"MESSAGES_AT_ONCE": "1000000", "MESSAGES_A_SECOND": "1000000"}
 
 
 @dataclass(frozen=True)
 class Figures:
-    moves: int
-    per_second: float
-    median: float
-    slowest_percent: float
+    seconds: float
+    times: list[float]
+    others: list[int]
+    late: int
     cost: Cost
+
+    @property
+    def moves(self) -> int:
+        return len(self.times)
 
     @property
     def web_ms(self) -> float:
@@ -82,76 +54,7 @@ class Figures:
 
     @property
     def all_ms(self) -> float:
-        return (self.cost.web + self.cost.stores) / self.moves * 1000
-
-
-# Processor time, from Linux's /proc
-
-
-def processor_seconds(pid: int, *, with_ended_children: bool = False) -> float:
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    ticks = sum(int(field) for field in fields[11 : 15 if with_ended_children else 13])
-    return ticks / os.sysconf("SC_CLK_TCK")
-
-
-def parent_of(pid: int) -> int:
-    return int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[1])
-
-
-def postgres_seconds(postmaster: int) -> float:
-    children = Path(f"/proc/{postmaster}/task/{postmaster}/children").read_text().split()
-    living = sum(processor_seconds(int(pid)) for pid in children)
-    return living + processor_seconds(postmaster, with_ended_children=True)
-
-
-def postmaster_of(database_url: str) -> int:
-    with psycopg.connect(database_url) as connection:
-        return parent_of(connection.info.backend_pid)
-
-
-def redis_seconds(url: str) -> float:
-    with redis.Redis.from_url(url) as client:
-        used = client.info("cpu")
-    return float(used["used_cpu_user"] + used["used_cpu_sys"])
-
-
-# The two servers
-
-
-@contextmanager
-def running_web(application: str, environment: dict[str, str], folder: Path) -> Iterator[Web]:
-    port, log = str(servers.free_port()), folder / f"{application}.log"
-    address = f"127.0.0.1:{port}"
-    changes = {"0.0.0.0": "127.0.0.1", "8000": port, SITE: application}
-    with compose.running("web", environment, log, changes) as process:
-        servers.wait_until(lambda: compose.is_well(address), process, log)
-        postgres = postmaster_of(environment["DATABASE_URL"])
-        yield Web(address, process.pid, postgres, environment["REDIS_URL"])
-
-
-@contextmanager
-def site_and_bare(services: Services) -> Iterator[tuple[Web, Web]]:
-    with (
-        TemporaryDirectory(prefix="bruno-") as folder,
-        new_database(services.database_url) as database_url,
-    ):
-        os.environ |= {
-            "DJANGO_SETTINGS_MODULE": "bruno_site.settings",
-            "DATABASE_URL": database_url,
-            "REDIS_URL": services.redis_url,
-            "SECRET_KEY": "only for measurements",
-            "LOG_LEVEL": "WARNING",
-        }
-        compose.run_once("migrate", dict(os.environ))
-        django.setup()
-        with (
-            running_web(SITE, dict(os.environ), Path(folder)) as site,
-            running_web(BARE, dict(os.environ), Path(folder)) as bare,
-        ):
-            yield site, bare
-
-
-# What is played
+        return self.cost.everything / self.moves * 1000
 
 
 def new_players(tables: int) -> list[list[User]]:
@@ -185,65 +88,93 @@ def new_game(players: list[User], number: int) -> int:
     return game.pk
 
 
-def new_load(web: Web, tables: int, seconds: float) -> Load:
-    games = ceil(MOST_MOVES_A_SECOND * (seconds + WARM_UP_SECONDS) / tables / SHORT_GAME)
+def new_load(addresses: list[str], tables: int, seconds: float, pace: float) -> Load:
+    fastest = tables / pace if pace else MOST_MOVES_A_SECOND
+    games = max(1, ceil(abs(fastest) * (seconds + WARM_UP_SECONDS) / tables / SHORT_GAME))
     at_tables = new_players(tables)
     return Load(
-        address=web.address,
+        addresses=addresses,
         cookies=[[cookie_of(player) for player in players] for players in at_tables],
         tables=[[new_game(players, n) for n in range(games)] for players in at_tables],
-        warm_up=WARM_UP_SECONDS,
+        warm_up=WARM_UP_SECONDS + max(0.0, pace),
         seconds=seconds,
+        pace=pace,
     )
 
 
-# Measuring
-
-
-def play(web: Web, load: Load) -> tuple[list[float], Cost]:
-    """How long each move took, and what all of them cost together."""
+def play(stack: Stack, load: Load) -> tuple[list[dict[str, Any]], Cost]:
+    """What each table measured, and what all of them cost together."""
     command, pipe = [sys.executable, "-m", "bench.clients"], subprocess.PIPE
     with subprocess.Popen(command, text=True, stdin=pipe, stdout=pipe) as clients:
         assert clients.stdin and clients.stdout
         print(json.dumps(asdict(load)), file=clients.stdin, flush=True)
         clients.stdout.readline()
-        before = web.spent()
-        times = json.loads(clients.stdout.readline())
-        return times, web.spent() - before
+        before = stack.spent()
+        measured = json.loads(clients.stdout.readline())
+        return measured, stack.spent() - before
 
 
-def measure(web: Web, tables: int, seconds: float) -> Figures:
-    times, cost = play(web, new_load(web, tables, seconds))
-    hundredths = quantiles(times, n=100)
-    return Figures(len(times), len(times) / seconds, hundredths[49], hundredths[98], cost)
-
-
-def report(name: str, figures: Figures) -> None:
-    print(
-        f"{name:16}{figures.per_second:9.0f}"
-        f"{figures.median * 1000:10.1f}{figures.slowest_percent * 1000:10.1f}"
-        f"{figures.web_ms:12.2f}{figures.all_ms:12.2f}"
+def measure(stack: Stack, load: Load) -> Figures:
+    tables, cost = play(stack, load)
+    return Figures(
+        load.seconds,
+        list(chain.from_iterable(table["times"] for table in tables)),
+        list(chain.from_iterable(table["others"] for table in tables)),
+        sum(table["late"] for table in tables),
+        cost,
     )
 
 
-def compare(site: Web, bare: Web, tables: int, seconds: float) -> None:
-    ours = measure(site, tables, seconds)
+HEADING = (
+    f"{'tables':14}{'moves/s':>9}{'p50 ms':>9}{'p95 ms':>9}{'p99 ms':>9}"
+    f"{'web ms':>9}{'all ms':>9}{'tx/s':>8}{'bytes':>8}{'missing':>9}"
+)
+
+
+def report(name: str, figures: Figures) -> None:
+    hundredths = quantiles(figures.times, n=100)
+    p50, p95, p99 = (hundredths[n - 1] * 1000 for n in (50, 95, 99))
+    print(
+        f"{name:14}{figures.moves / figures.seconds:9.0f}{p50:9.1f}{p95:9.1f}{p99:9.1f}"
+        f"{figures.web_ms:9.2f}{figures.all_ms:9.2f}"
+        f"{figures.cost.transactions / figures.seconds:8.0f}"
+        f"{fmean(figures.others):8.0f}{figures.late:9}",
+        flush=True,
+    )
+
+
+def compare(site: Stack, bare: Stack, tables: int, seconds: float) -> None:
+    ours = measure(site, new_load(site.addresses, tables, seconds, 0))
     report(f"{tables} × site", ours)
-    theirs = measure(bare, tables, seconds)
+    theirs = measure(bare, new_load(bare.addresses, tables, seconds, 0))
     report(f"{tables} × bare", theirs)
     web, everything = ours.web_ms / theirs.web_ms, ours.all_ms / theirs.all_ms
-    print(f"{'  site : bare':45}{web:12.2f}{everything:12.2f}")
+    print(f"{'  site : bare':50}{web:9.2f}{everything:9.2f}", flush=True)
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="How fast a live table is.")
+    parser = argparse.ArgumentParser(description="How fast live tables are.")
     parser.add_argument("--tables", type=int, nargs="+", default=[1, 50], help="at the same time")
     parser.add_argument("--seconds", type=float, default=6.0, help="of play, per line")
+    parser.add_argument("--pace", type=float, default=0.0, help="seconds between a table's moves")
+    parser.add_argument("--webs", type=int, default=1, help="Daphne processes for the site")
     given = parser.parse_args()
-    with running_services() as services, site_and_bare(services) as (site, bare):
-        print(f"{'tables':16}  moves/s    p50 ms    p99 ms    web ms CPU  all ms CPU")
+    with running_stack(NO_LIMITS) as site:
+        bare = Stack(site.environment, site.folder / "bare", site.closing)
+        bare.folder.mkdir()
+        for _web in range(given.webs):
+            site.start_web()
+        if given.pace:
+            site.start_clock()
+        else:
+            bare.start_web(BARE)
+        print(HEADING)
         for tables in given.tables:
-            compare(site, bare, tables, given.seconds)
+            if given.pace:
+                load = new_load(site.addresses, tables, given.seconds, given.pace)
+                report(f"{tables} × site", measure(site, load))
+            else:
+                compare(site, bare, tables, given.seconds)
     print("load average over 1, 5 and 15 minutes:", *(f"{load:.1f}" for load in os.getloadavg()))
 
 

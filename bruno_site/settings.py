@@ -24,6 +24,11 @@ CSRF_TRUSTED_ORIGINS = ORIGINS
 
 VAR_DIR.mkdir(parents=True, exist_ok=True)
 DB_POOL_SIZE = env.number("DB_POOL_SIZE", 10)
+# Threads for the sockets of a process. Each keeps a connection, the others are for plain pages.
+LIVE_THREADS = max(1, DB_POOL_SIZE // 2)
+# What one socket may send: so many messages at once, and so many more a second.
+MESSAGES_AT_ONCE = env.number("MESSAGES_AT_ONCE", 30)
+MESSAGES_A_SECOND = env.number("MESSAGES_A_SECOND", 3)
 DATABASES = {
     "default": env.database(
         DATABASE_URL or f"sqlite:///{VAR_DIR / 'bruno.sqlite3'}",

@@ -147,10 +147,11 @@ def environment(**options: Any) -> Environment:
         "static": lru_cache(maxsize=1024)(static),
         "url": url,
     }
-    made.filters |= {
+    filters: dict[str, Callable[..., Any]] = {
         "capfirst": lambda text: capfirst(printed(text)),
         "date": defaultfilters.date,
         "marked": marked_up,
         "xmlattr": attributes,
     }
+    made.filters |= filters
     return made

@@ -31,6 +31,10 @@ class Game(models.Model):
     asked_at = models.DateTimeField(default=timezone.now)
     # When something happens by itself: a bot moves, the house moves, a rest is over.
     deadline = models.DateTimeField(null=True, db_index=True)
+    # Until then one clock alone sees to what is due here, or has died over it.
+    claimed_until = models.DateTimeField(null=True)
+    # Since when nothing happens by itself, because nobody is there.
+    stopped_at = models.DateTimeField(null=True)
     started_at = models.DateTimeField(auto_now_add=True)
     finished_at = models.DateTimeField(null=True)
 
@@ -86,9 +90,10 @@ class Player(models.Model):
     bank = models.DurationField(default=timedelta(0))
     house_moves = models.PositiveSmallIntegerField(default=0)  # in a row, for an absent person
     seen_at = models.DateTimeField(null=True)  # a lease: nobody tells when a page is gone
-    # The seq at which this seat wanted nothing more: it has seen the round's result, or let a
-    # chance to speak out of turn go by.
-    nodded = models.PositiveIntegerField(default=0)
+    # The seq of the rest that this seat need not have any longer: it has seen the round's result.
+    ready = models.PositiveIntegerField(default=0)
+    # The seq at which this seat let its chance to speak out of turn go by.
+    waived = models.PositiveIntegerField(default=0)
 
     class Meta:
         ordering = ["game", "seat"]
@@ -132,7 +137,7 @@ class Move(models.Model):
     seat = models.PositiveSmallIntegerField(null=True)  # the dealer has none
     action = models.TextField()
     by = models.CharField(max_length=6, choices=By, blank=True)
-    at = models.DateTimeField(auto_now_add=True)
+    at = models.DateTimeField(default=timezone.now)
 
     class Meta:
         ordering = ["game", "seq"]
@@ -143,3 +148,37 @@ class Move(models.Model):
 
     def __str__(self) -> str:
         return f"{self.seq} of game {self.game_id}"
+
+
+class FinishedGame(models.Model):
+    """The outbox: written with a game's last move, so that whoever wants to hear of it will."""
+
+    game = models.OneToOneField(
+        Game, models.PROTECT, primary_key=True, related_name="told_as_finished"
+    )
+    # Whether every listener there is has a telling of its own.
+    is_shared_out = models.BooleanField(default=False, db_index=True)
+
+    def __str__(self) -> str:
+        return f"the end of game {self.game_id}"
+
+
+class Telling(models.Model):
+    """That one listener is to hear of one game, or has heard: never twice."""
+
+    listener = models.CharField(max_length=40)
+    game = models.ForeignKey(Game, models.PROTECT, related_name="tellings")
+    due_at = models.DateTimeField(default=timezone.now)
+    failures = models.PositiveSmallIntegerField(default=0)
+    heard_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["listener", "game"], name="one_telling_a_listener"),
+        ]
+        indexes = [
+            models.Index(name="telling_due", fields=["due_at"], condition=Q(heard_at__isnull=True)),
+        ]
+
+    def __str__(self) -> str:
+        return f"game {self.game_id} for {self.listener}"

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 from django.urls import reverse
 
+from games.bots import Bot, offered
 from games.rules.game import Meta, Option
 from games.rules.words import Phrase, _
 
 from .agreements import OPTION_FIELD, preset_title
-from .levels import Bot, offered
 
 
 @dataclass(frozen=True, slots=True)

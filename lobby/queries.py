@@ -9,13 +9,13 @@ from textwrap import wrap
 from django.db.models import Count, Q, QuerySet
 
 from accounts.models import User
+from games.bots import Bot, described, offered
 from games.rules import rules_of
 from games.rules.fair import commitment
 from games.rules.game import Meta, Seat
 from games.rules.words import Phrase, _
 
 from .agreements import Agreement, Clause, agreement, clock
-from .levels import Bot, described, offered
 from .models import Room, RoomSeat
 from .seating import Place, places
 

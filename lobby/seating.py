@@ -6,11 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from games.bots import Bot
 from games.rules.game import Seat, Teams
 from games.rules.table import TEAMS, Team
 from games.rules.words import Phrase, _
-
-from .levels import Bot
 
 # Round the table from the bottom, by number of seats.
 RING: Final = {

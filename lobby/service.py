@@ -11,6 +11,7 @@ from datetime import datetime
 from django.db import transaction
 
 from accounts.models import User
+from games.bots import offered
 from games.log import door as games_service
 from games.models import Game
 from games.rules import kinds
@@ -18,12 +19,9 @@ from games.rules.game import Config, Refused, Seat
 from games.rules.words import _
 from games.time.pace import OFF, PACES
 
-from .levels import offered
 from .models import Room, RoomSeat
 
 NONCE = re.compile("[0-9a-f]{32}")
-
-
 USUAL_SIZE = 4
 
 

@@ -1,9 +1,8 @@
 import os
-import threading
 from collections.abc import Iterator
 
 import pytest
-from django.db import connection, connections
+from django.db import connection
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -26,20 +25,27 @@ def django_db_setup(django_db_setup: None) -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def connections_given_back() -> Iterator[None]:
-    """Channels' test kit switches off that consumers give their connections back."""
+    """The threads of sockets keep theirs; a test takes its database with it."""
     yield
-    from games.table.consumers import _threads
+    from bruno_site.live import threads
 
-    if not _threads._threads:
-        return
-    everyone = threading.Barrier(len(_threads._threads))
+    threads.give_connections_back()
 
-    def close() -> None:
-        everyone.wait(20)
-        connections.close_all()
 
-    for closing in [_threads.submit(close) for _ in range(everyone.parties)]:
-        closing.result()
+@pytest.fixture(autouse=True)
+def guards_lowered(request: pytest.FixtureRequest) -> Iterator[None]:
+    """After a test that commits Django empties SQLite's tables row by row, which the guards would
+    refuse. It raises them again itself, as after every migration."""
+    marker = request.node.get_closest_marker("django_db")
+    commits = marker is not None and marker.kwargs.get("transaction", False)
+    if "transactional_db" in request.fixturenames:
+        request.getfixturevalue("transactional_db")  # so that it ends after this
+        commits = True
+    yield
+    if commits and connection.vendor == "sqlite":
+        from games.log.guards import lower_guards
+
+        lower_guards(using="default")
 
 
 @pytest.fixture(autouse=True)

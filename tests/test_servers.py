@@ -10,14 +10,14 @@ from tempfile import TemporaryDirectory
 import psycopg
 import pytest
 
-from tests import servers
+from scripts import servers
 
 pytestmark = pytest.mark.services
 
 PARENT = """
 import sys, time
 from pathlib import Path
-from tests import servers
+from scripts import servers
 server = servers.new_redis(Path(sys.argv[1]))
 server.start()
 print(server.url, flush=True)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from random import Random
 from typing import Any, Final
 
-from .choose import Blind, Choose
+from ..rules.words import _
+from .choose import Blind
+from .description import Bot
 
 
 @Blind
@@ -15,4 +17,4 @@ def random(actions: Sequence[Any], rng: Random) -> Any:
     return rng.choice(actions)
 
 
-LEVELS: Final[Mapping[str, Choose]] = {"random": random}
+BOTS: Final = (Bot("random", _("Random"), random, strength=0, cost=0.1, sits_with_people=False),)

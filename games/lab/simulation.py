@@ -13,7 +13,7 @@ from functools import partial
 from hashlib import sha256
 from typing import Any
 
-from ..bots import Blind, Luck, bot, levels
+from ..bots import Blind, Luck, bot, levels, luck_key
 from ..rules import kinds, rules_of
 from ..rules.game import DEALER, Config, Meta, Refused, Result, Seat
 from ..rules.reading import object_in
@@ -153,7 +153,7 @@ class Game:
         self.seed = seed
         self.rules = rules_of(plan.kind)
         self.chooses = [bot(plan.kind, name) for name in bots]
-        self.luck = Luck(seed)
+        self.luck = Luck(luck_key(seed))
         self.log: list[tuple[Seat, Any]] = []
         self.traces: list[Legal] = []
         self.acted = 0

@@ -1,4 +1,5 @@
-"""The database itself keeps the promise: a log only grows, and a finished game stays as it is.
+"""The database itself keeps the promise: a log only grows, a finished game stays as it is, and
+nothing that was played goes away.
 
 The triggers are taken away before migrations, since SQLite rebuilds a table to change it, and put
 back afterwards.
@@ -25,6 +26,21 @@ SQLITE = {
         WHEN OLD.finished_at IS NOT NULL
         BEGIN SELECT RAISE(ABORT, 'the game is over'); END
     """,
+    "games_move_never_goes": """
+        CREATE TRIGGER IF NOT EXISTS games_move_never_goes BEFORE DELETE ON games_move
+        BEGIN SELECT RAISE(ABORT, 'a move never goes'); END
+    """,
+    "games_player_stays_where_moves_are": """
+        CREATE TRIGGER IF NOT EXISTS games_player_stays_where_moves_are
+        BEFORE DELETE ON games_player
+        WHEN EXISTS (SELECT 1 FROM games_move WHERE game_id = OLD.game_id)
+        BEGIN SELECT RAISE(ABORT, 'what was played stays'); END
+    """,
+    "games_game_stays_where_moves_are": """
+        CREATE TRIGGER IF NOT EXISTS games_game_stays_where_moves_are BEFORE DELETE ON games_game
+        WHEN EXISTS (SELECT 1 FROM games_move WHERE game_id = OLD.id)
+        BEGIN SELECT RAISE(ABORT, 'what was played stays'); END
+    """,
 }
 
 POSTGRESQL_REFUSE = """
@@ -40,6 +56,22 @@ POSTGRESQL_REFUSE_AFTER_THE_END = """
       RETURN NEW;
     END $$
 """
+# Of a game or of a player: the column that names the game is the trigger's argument.
+POSTGRESQL_REFUSE_WHERE_MOVES_ARE = """
+    CREATE OR REPLACE FUNCTION games_refuse_where_moves_are() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      IF EXISTS (SELECT 1 FROM games_move
+                 WHERE game_id = (to_jsonb(OLD) ->> TG_ARGV[0])::bigint) THEN
+        RAISE EXCEPTION 'what was played stays' USING ERRCODE = 'restrict_violation';
+      END IF;
+      RETURN OLD;
+    END $$
+"""
+POSTGRESQL_FUNCTIONS = (
+    POSTGRESQL_REFUSE,
+    POSTGRESQL_REFUSE_AFTER_THE_END,
+    POSTGRESQL_REFUSE_WHERE_MOVES_ARE,
+)
 POSTGRESQL = {
     "games_move_never_changes": """
         CREATE OR REPLACE TRIGGER games_move_never_changes BEFORE UPDATE ON games_move
@@ -54,14 +86,26 @@ POSTGRESQL = {
         FOR EACH ROW WHEN (OLD.finished_at IS NOT NULL)
         EXECUTE FUNCTION games_refuse('the game is over')
     """,
+    "games_move_never_goes": """
+        CREATE OR REPLACE TRIGGER games_move_never_goes BEFORE DELETE ON games_move
+        FOR EACH ROW EXECUTE FUNCTION games_refuse('a move never goes')
+    """,
+    "games_player_stays_where_moves_are": """
+        CREATE OR REPLACE TRIGGER games_player_stays_where_moves_are BEFORE DELETE ON games_player
+        FOR EACH ROW EXECUTE FUNCTION games_refuse_where_moves_are('game_id')
+    """,
+    "games_game_stays_where_moves_are": """
+        CREATE OR REPLACE TRIGGER games_game_stays_where_moves_are BEFORE DELETE ON games_game
+        FOR EACH ROW EXECUTE FUNCTION games_refuse_where_moves_are('id')
+    """,
 }
 
 
 def raise_guards(using: str, **kwargs: Any) -> None:
     with connections[using].cursor() as cursor:
         if connections[using].vendor == "postgresql":
-            cursor.execute(POSTGRESQL_REFUSE)
-            cursor.execute(POSTGRESQL_REFUSE_AFTER_THE_END)
+            for function in POSTGRESQL_FUNCTIONS:
+                cursor.execute(function)
         for statement in _statements(using).values():
             cursor.execute(statement)
 
@@ -70,8 +114,8 @@ def lower_guards(using: str, **kwargs: Any) -> None:
     on_table = connections[using].vendor == "postgresql"
     with connections[using].cursor() as cursor:
         for name in _statements(using):
-            table = " ON games_game" if name.startswith("games_game") else " ON games_move"
-            cursor.execute(f"DROP TRIGGER IF EXISTS {name}{table if on_table else ''}")
+            table = "_".join(name.split("_")[:2])
+            cursor.execute(f"DROP TRIGGER IF EXISTS {name}" + f" ON {table}" * on_table)
 
 
 def _statements(using: str) -> dict[str, str]:

@@ -29,6 +29,7 @@ class Facts:
 
     game_id: int
     kind: str
+    version: int  # of its rules
     config: Mapping[str, Any]
     names: tuple[str, ...]
     is_timed: bool  # something may happen here by itself
@@ -51,11 +52,21 @@ class Step:
 
 @lru_cache(maxsize=4 * KEPT_GAMES)
 def facts(game_id: int) -> Facts:
-    game = Game.objects.only("kind", "config", "pace").get(pk=game_id)
+    game = Game.objects.only("kind", "rules", "config", "pace").get(pk=game_id)
     players = game.players.select_related("user").order_by("seat")
     names = tuple(player.name for player in players)
     is_timed = game.pace != OFF or any(player.bot for player in players)
-    return Facts(game_id, game.kind, game.config, names, is_timed)
+    return Facts(game_id, game.kind, game.rules, game.config, names, is_timed)
+
+
+@lru_cache(maxsize=4 * KEPT_GAMES)
+def seed_of(game_id: int) -> bytes:
+    """What the dealer shuffles by: for the dealer alone."""
+    return Game.objects.only("server_seed", "nonces").get(pk=game_id).seed
+
+
+def state_of(game_id: int, seq: int) -> Any:
+    return steps(game_id, seq, seq)[0].state
 
 
 _kept: OrderedDict[int, tuple[Step, ...]] = OrderedDict()
@@ -75,10 +86,17 @@ def remember(game_id: int, steps: Iterable[Step]) -> None:
             _kept.popitem(last=False)
 
 
+def newest(game_id: int) -> int | None:
+    """The newest seq that is known here."""
+    known = _kept.get(game_id)
+    return known[-1].seq if known else None
+
+
 def forget_all() -> None:
     with _lock:
         _kept.clear()
     facts.cache_clear()
+    seed_of.cache_clear()
 
 
 def steps(game_id: int, first: int, last: int) -> tuple[Step, ...]:
@@ -95,7 +113,7 @@ def steps(game_id: int, first: int, last: int) -> tuple[Step, ...]:
 
 def _fold_from_the_start(game_id: int, last: int) -> tuple[Step, ...]:
     table = facts(game_id)
-    empty = table.rules.new(table.config, len(table.names))
+    empty = table.rules.new(table.config, len(table.names), table.version)
     start = Step(0, DEALER, "", "", empty)
     folded = (start, *_fold(game_id, start, last))
     if game_id not in _kept:

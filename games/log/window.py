@@ -2,24 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
+from datetime import datetime
 from importlib import import_module
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, cast
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 
 from ..models import Game, Move, Player
 from ..rules.game import DEALER, Outcome, Result, Seat
 from ..rules.table import Line, Table, Taste
 from ..rules.words import Phrase
+from ..time.pace import LEASE
 from . import states
 from .kept import Kept
+from .position import GAME_COLUMNS, PLAYER_COLUMNS, Position
 from .pov import Pov
 from .states import Facts, Step, facts
+from .states import state_of as state_of
 
 if TYPE_CHECKING:
     from accounts.models import User
+
+_AT_ONCE = (*PLAYER_COLUMNS, *(f"game__{column}" for column in GAME_COLUMNS))
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,16 +82,41 @@ def seq_of(game_id: int) -> int:
     return Game.objects.values_list("seq", flat=True).get(pk=game_id)
 
 
-def state_of(game_id: int, seq: int) -> Any:
-    return states.steps(game_id, seq, seq)[0].state
+def position_of(game_id: int, now: datetime) -> Position:
+    """The newest position, for whoever decides. Raises Game.DoesNotExist."""
+    return positions_of([game_id], now)[game_id]
+
+
+def positions_of(game_ids: Collection[int], now: datetime) -> dict[int, Position]:
+    """All of them in one query. Raises Game.DoesNotExist."""
+    seats: dict[int, list[Player]] = {game_id: [] for game_id in game_ids}
+    rows = Player.objects.filter(game_id__in=game_ids).select_related("game").only(*_AT_ONCE)
+    for player in rows.order_by("seat"):
+        seats[player.game_id].append(player)
+    if not all(seats.values()):
+        raise Game.DoesNotExist
+    return {
+        game_id: Position.of(players[0].game, players, now) for game_id, players in seats.items()
+    }
+
+
+def asleep(leases: Collection[int], now: datetime) -> list[int]:
+    """The games among those of these players whose clock stands still for want of anybody."""
+    there = Q(seen_at__gte=now - LEASE)
+    anybody = Player.objects.filter(there, game=OuterRef("game"), user__isnull=False)
+    is_left_alone = Q(game__deadline__isnull=False) & ~there & ~Exists(anybody)
+    mine = Player.objects.filter(pk__in=leases, game__finished_at=None)
+    still = mine.filter(Q(game__stopped_at__isnull=False) | is_left_alone)
+    return list(still.order_by("game").values_list("game", flat=True).distinct())
+
+
+def player_of(game_id: int, user_id: int) -> Player | None:
+    return Player.objects.filter(game_id=game_id, user_id=user_id).only("seat").first()
 
 
 def seat_of(game_id: int, user_id: int) -> Seat | None:
-    return (
-        Player.objects.filter(game_id=game_id, user_id=user_id)
-        .values_list("seat", flat=True)
-        .first()
-    )
+    player = player_of(game_id, user_id)
+    return None if player is None else player.seat
 
 
 def seen_by(game_id: int, seat: Seat | None, seq: int) -> Seen:
@@ -104,9 +136,10 @@ def seen_by(game_id: int, seat: Seat | None, seq: int) -> Seen:
     )
 
 
-def has_pressed_on(game_id: int, seat: Seat | None, seq: int) -> bool:
+def is_ready(game_id: int, seat: Seat | None, seq: int) -> bool:
     """Whether this seat waits for the others to go on after a round."""
-    return Player.objects.filter(game_id=game_id, seat=seat, nodded=seq).exists()
+    mine = Player.objects.filter(game_id=game_id, ready=seq)
+    return seat is not None and mine.filter(seat=seat).exists()
 
 
 # A page shows the last twenty moves after every move, and all but one were told before.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from random import Random
@@ -20,12 +21,26 @@ Outcome = Literal["won", "lost", "drawn"]
 Teams = tuple[tuple[Seat, ...], ...]
 
 
-class Refused(ValueError):
-    """Something that cannot be done, with a sentence for whoever tried."""
+class Refusal(NamedTuple):
+    """Why something cannot be done: a sentence for people, and a word for programs.
 
-    def __init__(self, phrase: Phrase) -> None:
+    The word never changes, whatever becomes of the sentence.
+    """
+
+    phrase: Phrase
+    code: str
+
+
+class Refused(ValueError):
+    """Something that cannot be done, with a sentence for whoever tried.
+
+    Where no code is given it is the name of the class: `bad_config`.
+    """
+
+    def __init__(self, phrase: Phrase, code: str = "") -> None:
         super().__init__(str(phrase))
         self.phrase = phrase
+        self.code = code or re.sub(r"(?<!^)(?=[A-Z])", "_", type(self).__name__).lower()
 
 
 class IllegalAction(Refused):
@@ -139,6 +154,18 @@ class Meta:
             raise BadConfig(_("There is no option “%(name)s” in this game.", name=name))
         return config
 
+    def check(self, seats: int, version: int) -> None:
+        """Whether these rules can seat so many, and know how that version was played."""
+        if not 1 <= version <= self.version:
+            raise BadConfig(
+                _(
+                    "It was played by version %(theirs)s of the rules; here is version %(ours)s.",
+                    theirs=version,
+                    ours=self.version,
+                )
+            )
+        self.check_seats(seats)
+
     def check_seats(self, seats: int) -> None:
         if seats in self.seats:
             return
@@ -164,8 +191,11 @@ class Rules(Protocol[S, A, V_co]):
 
     META: Meta
 
-    def new(self, config: Config, seats: int) -> S:
-        """The table before the first deal. Raises BadConfig."""
+    def new(self, config: Config, seats: int, version: int = ...) -> S:
+        """The table before the first deal. Raises BadConfig.
+
+        A game goes on to its end by the version it began with; a new one takes the newest.
+        """
 
     def to_act(self, state: S) -> tuple[Seat, ...]:
         """The seat waited for comes first; (DEALER,) before a shuffle; () at the end."""
@@ -182,7 +212,7 @@ class Rules(Protocol[S, A, V_co]):
         """The inverse of str(action). Raises IllegalAction."""
 
     def view(self, state: S, seat: Seat | None) -> V_co:
-        """All that this seat may know, and nothing else; None is a spectator."""
+        """All that this seat may know, and nothing else; None is a spectator, like the dealer."""
 
     def imagine(self, view: Any, rng: Random) -> S:
         """A whole state that fits what this viewer knows."""

@@ -68,7 +68,7 @@ def legal_by_seat(rules: AnyRules, state: Any) -> Legal:
 
 def _traced_moves(record: Record) -> Iterator[Move]:
     rules = rules_of(record.game)
-    state = rules.new(record.config, len(record.seats))
+    state = rules.new(record.config, len(record.seats), record.rules)
     for move in record.moves:
         legal = legal_by_seat(rules, state)
         yield replace(move, to_act=tuple(legal), legal=legal)
@@ -77,18 +77,9 @@ def _traced_moves(record: Record) -> Iterator[Move]:
 
 def _rules_for(record: Record) -> AnyRules:
     try:
-        rules = rules_of(record.game)
+        return rules_of(record.game)
     except KeyError:
         raise Fault(_("There is no game “%(game)s” here.", game=quoted(record.game))) from None
-    if record.rules != rules.META.version:
-        raise Fault(
-            _(
-                "It was played by version %(theirs)s of the rules; here is version %(ours)s.",
-                theirs=record.rules,
-                ours=rules.META.version,
-            )
-        )
-    return rules
 
 
 def _seed_of(record: Record) -> bytes | None:
@@ -105,7 +96,8 @@ def _seed_of(record: Record) -> bytes | None:
 
 def _table_for(rules: AnyRules, record: Record) -> Any:
     try:
-        return rules.new(_spelled_out(rules, record.config), len(record.seats))
+        config = _spelled_out(rules, record.config)
+        return rules.new(config, len(record.seats), record.rules)
     except Fault:
         raise
     except Refused as refusal:

@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from django.template import engines
+from django.template.backends.jinja2 import Jinja2
 from django.utils.translation import override
 from jinja2 import Environment
 from markupsafe import Markup
@@ -135,7 +136,7 @@ def _shared(pov: Pov, at: Position) -> dict[str, str]:
         "log": render("games/log.html", shown=news),
     }
     if at.seen.rests:
-        drawn["go-on"] = _go_on(pov, has_pressed_on=False)
+        drawn["go-on"] = _go_on(pov, is_ready=False)
     return drawn
 
 
@@ -166,16 +167,16 @@ def _part(part: Part, language: str) -> Markup:
 
 
 def rest_parts(pov: Pov, seq: int) -> dict[str, str]:
-    """What changes between two moves: who has pressed to go on after a round."""
+    """What changes between two moves: who is ready to go on after a round."""
     shown = pieces(pov, seq)
-    if "go-on" not in shown.parts or not window.has_pressed_on(pov.game_id, pov.seat, seq):
+    if "go-on" not in shown.parts or not window.is_ready(pov.game_id, pov.seat, seq):
         return {}
     with override(pov.language):
-        return {"go-on": _go_on(pov, has_pressed_on=True)}
+        return {"go-on": _go_on(pov, is_ready=True)}
 
 
-def _go_on(pov: Pov, *, has_pressed_on: bool) -> Markup:
-    is_waiting = has_pressed_on or pov.seat is None
+def _go_on(pov: Pov, *, is_ready: bool) -> Markup:
+    is_waiting = is_ready or pov.seat is None
     return draw("games/go_on.html", is_waiting, pov.language)
 
 
@@ -275,5 +276,4 @@ def render(template: str, **shown: Any) -> Markup:
 
 @cache
 def environment() -> Environment:
-    made: Environment = engines["jinja2"].env
-    return made
+    return cast(Jinja2, engines["jinja2"]).env

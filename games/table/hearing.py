@@ -1,52 +1,35 @@
-"""What a page sends, taken through the door, and what to say back: for sockets and forms alike."""
+"""What a page sends, taken through the door: for sockets and forms alike."""
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Mapping
 
-from django.db import DatabaseError
-from django.utils.translation import gettext as _
-
-from ..log import door, window
-from ..rules.game import Refused, Seat
-from .words import translate
-
-log = logging.getLogger(__name__)
+from ..log import door
+from ..log.pov import Pov
 
 
 class BadMessage(ValueError):
-    """Neither a move nor pressing on."""
+    """Nothing that can be done at a table."""
 
 
-def answer(game_id: int, seat: Seat | None, message: Mapping[str, object]) -> str:
-    """Nothing if it was done; else the sentence that says why not, with nothing stored."""
-    try:
-        _act(game_id, seat, message)
-    except Refused as refusal:
-        return translate(refusal.phrase)
-    except BadMessage:
-        return _("That message was no move. Nothing was changed.")
-    except DatabaseError:
-        log.exception("A move at game %s could not be stored", game_id)
-        return _("The move could not be stored just now. Please try again.")
-    return ""
+def act(pov: Pov, message: Mapping[str, object]) -> int:
+    """Do it, as whoever looks. Returns where the game is now, as far as it is known, or 0.
 
-
-def _act(game_id: int, seat: Seat | None, message: Mapping[str, object]) -> None:
+    Raises BadMessage, and Refused with a sentence; then nothing was stored.
+    """
+    game_id, seat = pov.game_id, pov.seat
     if "take_back" in message:
         door.take_back(game_id=game_id, seat=seat)
-        return
+        return 0
     seq = seq_shown(message)
     if seq is None:
         raise BadMessage
-    if "press_on" in message:
-        door.nod(game_id=game_id, seat=seat, seq=seq)
-        return
+    if "ready" in message:
+        return door.say_ready(game_id=game_id, seat=seat, seq=seq)
     action = message.get("action")
     if not isinstance(action, str):
         raise BadMessage
-    door.play(game_id=game_id, seat=seat, seq=seq, action=action)
+    return door.play(game_id=game_id, seat=seat, seq=seq, action=action)
 
 
 def seq_shown(message: Mapping[str, object]) -> int | None:
@@ -55,9 +38,3 @@ def seq_shown(message: Mapping[str, object]) -> int | None:
     if isinstance(seq, str) and seq.isdecimal() and len(seq) < 10:
         return int(seq)
     return seq if isinstance(seq, int) and not isinstance(seq, bool) else None
-
-
-def attended_seq(game_id: int, seat: Seat | None) -> int:
-    """The newest position, for a page that looks on."""
-    door.attend(game_id=game_id, seat=seat)
-    return window.seq_of(game_id)

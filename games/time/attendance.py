@@ -5,11 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.utils import timezone
-
-from ..log.window import state_of
-from ..models import Game, Player
-from ..rules import rules_of
+from ..log.position import Position
+from ..log.states import facts
+from ..models import Player
 from ..rules.game import DEALER, Seat
 from . import clock
 
@@ -29,35 +27,29 @@ class Attendance:
         return f"{minutes}:{seconds:02}"
 
 
-def attendance(game_id: int, seat: Seat | None) -> Attendance:
-    game = Game.objects.get(pk=game_id)
-    players = list(game.players.select_related("user").order_by("seat"))
-    now = timezone.now()
-    people = [player for player in players if player.user_id is not None]
-    house = [player for player in people if player.plays_itself]
-    awaited, due = _awaited(game, players)
+def attendance(position: Position, seat: Seat | None) -> Attendance:
+    """As a viewer at this seat is told it."""
+    names = facts(position.game.pk).names
+    house = [player.seat for player in position.people if player.plays_itself]
+    away = [player.seat for player in position.people if clock.is_away(player, position.now)]
+    awaited, due = _awaited(position)
     return Attendance(
-        game_id=game_id,
-        away=tuple(
-            player.name
-            for player in people
-            if clock.is_away(player, now) and player not in house and player.seat != seat
-        ),
-        played_by_house=tuple(player.name for player in house if player.seat != seat),
-        is_taken_over=any(player.seat == seat for player in house),
+        game_id=position.game.pk,
+        away=tuple(names[other] for other in away if other not in house and other != seat),
+        played_by_house=tuple(names[other] for other in house if other != seat),
+        is_taken_over=seat in house,
         waits_for_me=awaited is not None and awaited.seat == seat,
-        seconds_left=None if due is None else max(0, round((due - now).total_seconds())),
+        seconds_left=None if due is None else max(0, round((due - position.now).total_seconds())),
     )
 
 
-def _awaited(game: Game, players: list[Player]) -> tuple[Player | None, datetime | None]:
+def _awaited(position: Position) -> tuple[Player | None, datetime | None]:
     """Whom the table waits for, and until when. A bot's time is nobody's business."""
-    rules, state = rules_of(game.kind), state_of(game.pk, game.seq)
-    to_act = rules.to_act(state)
+    to_act = position.to_act
     if not to_act or to_act[0] == DEALER:
         return None, None
-    awaited = players[to_act[0]]
-    if game.deadline is None or awaited.plays_itself:
+    awaited = position.players[to_act[0]]
+    if position.game.deadline is None or awaited.plays_itself:
         return awaited, None
-    duties = clock.duties_of(game, rules, state, players)
+    duties = clock.duties_of(position)
     return awaited, next((due for due, seat in duties if seat == awaited.seat), None)

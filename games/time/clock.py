@@ -1,58 +1,54 @@
-"""Until when a table waits, and for whom. The time is a column; nothing here sleeps."""
+"""Until when a table waits, and for whom. The time is a column; nothing here sleeps or writes."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from hashlib import sha256
 from typing import Any
 
-from django.utils import timezone
-
+from ..log.position import Position
 from ..models import Game, Move, Player
-from ..rules.game import DEALER, AnyRules, Seat
-from .pace import PACES
+from ..rules.game import DEALER, Seat
+from .pace import LEASE, PACES
 
 REST = timedelta(seconds=15)
-# A page shows every five seconds that somebody looks at it.
-LEASE = timedelta(seconds=15)
 SOONEST = timedelta(milliseconds=700)
 SPREAD = timedelta(milliseconds=900)
 # At a table with people a seat that could be called to account stays so for a moment.
 WINDOW = timedelta(milliseconds=1500)
 
 
-def deadline_of(game: Game, rules: AnyRules, state: Any, *, is_timed: bool) -> datetime | None:
+def deadline_of(position: Position) -> datetime | None:
     """When something happens here by itself, unless somebody acts before."""
-    if rules.rests(state):
-        return game.moved_at + REST
-    if not is_timed:
+    if position.rests:
+        return position.game.asked_at + REST
+    if not position.is_timed:
         return None
-    duties = duties_of(game, rules, state, list(game.players.all()))
-    return min((due for due, _seat in duties), default=None)
+    return min((due for due, _seat in duties_of(position)), default=None)
 
 
-def due_seats(game: Game, rules: AnyRules, state: Any) -> list[Seat]:
+def is_rest_over(position: Position) -> bool:
+    return position.rests and position.game.asked_at + REST <= position.now
+
+
+def due_seats(position: Position) -> list[Seat]:
     """The seats it is time to play for, the longest due first."""
-    if game.deadline is None:
+    if position.game.deadline is None:
         return []
-    duties = duties_of(game, rules, state, list(game.players.all()))
-    return [seat for due, seat in sorted(duties) if due <= timezone.now()]
+    return [seat for due, seat in sorted(duties_of(position)) if due <= position.now]
 
 
-def duties_of(
-    game: Game, rules: AnyRules, state: Any, players: Sequence[Player]
-) -> list[tuple[datetime, Seat]]:
+def duties_of(position: Position) -> list[tuple[datetime, Seat]]:
     """Which seats are to be played for, and when, unless they act themselves before."""
-    to_act = rules.to_act(state)
+    to_act, game = position.to_act, position.game
     if not to_act or to_act[0] == DEALER:
         return []
-    by_seat = {player.seat: player for player in players}
-    first, *others = (by_seat[seat] for seat in to_act)
+    first, *others = (position.players[seat] for seat in to_act)
     duties = [
         (game.moved_at + _delay(game, player), player.seat)
         for player in others
-        if player.plays_itself and player.nodded != game.seq
+        if player.plays_itself and player.waived != game.seq
     ]
     if first.plays_itself:
         wait = max(_delay(game, first), WINDOW if others else SOONEST)
@@ -68,28 +64,48 @@ def _delay(game: Game, player: Player) -> timedelta:
     return SOONEST + SPREAD * (digest[0] / 255)
 
 
-def charge(game: Game, player: Player, by: str, *, was_awaited: bool) -> None:
-    """What a move of this player cost, and whether it was they who made it."""
+def ends_turn(before: Position, seat: Seat, action: Any, after: Any) -> bool:
+    """Was the table waiting for this? Then its time is charged, and the next turn's begins.
+
+    A misplay, and what is said beside a turn, leave the turn and its time as they were.
+    """
+    if before.to_act[0] != seat:
+        return False
+    # A game in which whatever the seat on turn does counts as its turn need not say so.
+    keeps_time = getattr(before.rules, "keeps_time", None)
+    stays = before.rules.to_act(after)[:1] == (seat,)
+    return not (stays and keeps_time is not None and keeps_time(before.state, seat, action))
+
+
+def charge(before: Position, player: Player, by: str) -> bool:
+    """What this player's turn cost, and whether it was they who took it. True if that is new."""
     if player.user_id is None:
-        return
-    player.house_moves = player.house_moves + 1 if by == Move.By.HOUSE else 0
-    pace = PACES.get(game.pace)
-    if pace is not None and was_awaited:
-        used = timezone.now() - game.asked_at - pace.move
-        player.bank = max(timedelta(0), player.bank - max(timedelta(0), used))
-    player.save(update_fields=["house_moves", "bank"])
+        return False
+    house_moves, bank = player.house_moves, player.bank
+    player.house_moves = house_moves + 1 if by == Move.By.HOUSE else 0
+    pace = PACES.get(before.game.pace)
+    if pace is not None:
+        used = before.now - before.game.asked_at - pace.move
+        player.bank = max(timedelta(0), bank - max(timedelta(0), used))
+    return (player.house_moves, player.bank) != (house_moves, bank)
 
 
-def leave_out_absence(game: Game, players: Iterable[Player], now: datetime) -> None:
-    """While nobody was there, nobody's time ran."""
-    seen = [player.seen_at + LEASE for player in players if player.seen_at is not None]
-    absent = now - max([game.asked_at, *seen])
-    game.asked_at += max(timedelta(0), absent)
+def absence(position: Position) -> timedelta:
+    """How long nobody was there while a seat was waited for: then nobody's time ran."""
+    seen = [player.seen_at + LEASE for player in position.people if player.seen_at is not None]
+    return max(timedelta(0), position.now - max([position.game.asked_at, *seen]))
 
 
-def is_looked_at(players: Iterable[Player], now: datetime) -> bool:
+def stands_still(position: Position) -> bool:
+    """Is nobody there, or was the clock stopped because nobody was?"""
+    game = position.game
+    if game.stopped_at is not None:
+        return True
+    return game.deadline is not None and not is_looked_at(position.people, position.now)
+
+
+def is_looked_at(people: Sequence[Player], now: datetime) -> bool:
     """Where people sit, the clock runs only while one of them is there."""
-    people = [player for player in players if player.user_id is not None]
     return not people or any(not is_away(player, now) for player in people)
 
 

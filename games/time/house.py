@@ -8,116 +8,140 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
-from concurrent.futures import Future
-from datetime import timedelta
-from threading import Thread
+from concurrent.futures import ThreadPoolExecutor
+from datetime import datetime, timedelta
 from typing import Any
 
 from channels.db import database_sync_to_async
+from django.db import OperationalError
 from django.utils import timezone
 
-from ..bots import Luck, bot
+from ..bots import luck_key, strongest
 from ..log import door, window
-from ..log.window import Seen
-from ..models import Game, Move, Player
-from ..rules import rules_of
-from ..rules.game import Refused, Seat
-from . import clock
+from ..log.position import Position
+from ..log.states import seed_of
+from ..models import Player
+from ..rules.game import Refused
+from . import claims, clock, thinking
+from .claims import Claim
 
 log = logging.getLogger(__name__)
 
-TICK_SECONDS = 0.2
+TICK_SECONDS = 0.1
 AT_ONCE = 50
-THINKING_SECONDS = 2.0
+TABLES_AT_ONCE = 16
 TRY_AGAIN = timedelta(seconds=30)
-FOR_THE_ABSENT = "medium"
-FALLBACK = "easy"
+# One process plays for all absent people of the site: so long may a decision take, at the 99th
+# percentile.
+MILLISECONDS_FOR_THE_ABSENT = 10.0
 
 
 async def keep_time() -> None:
     """For ever: what is due is done, in threads, on the loop whose sockets are to hear of it."""
-    tick = database_sync_to_async(run_due, thread_sensitive=False)
-    while True:
-        try:
-            await tick()
-        except Exception:
-            # A database that is away, or a fault of ours: nobody else would start the clock again.
-            log.warning("The clock missed a tick", exc_info=True)
-        await asyncio.sleep(TICK_SECONDS)
+    threads = ThreadPoolExecutor(TABLES_AT_ONCE + 1, thread_name_prefix="house")
+    rounds = _Rounds(threads)
+    try:
+        await rounds.go()
+    finally:
+        # Moves on their way are told of on this loop: it must not stand still meanwhile.
+        await rounds.end()
+        threads.shutdown(wait=False)
+
+
+class _Rounds:
+    """Of one clock, from table to table: as many at once as it has threads for."""
+
+    def __init__(self, threads: ThreadPoolExecutor) -> None:
+        self.attend = database_sync_to_async(attend, thread_sensitive=False, executor=threads)
+        self.look = database_sync_to_async(self._look, thread_sensitive=False, executor=threads)
+        self.busy: dict[asyncio.Task[bool], Claim] = {}
+
+    async def go(self) -> None:
+        while True:
+            try:
+                for claim in await self.look(timezone.now()):
+                    self.busy[asyncio.create_task(self.attend(claim))] = claim
+            except Exception:
+                # A database that is away, or a fault of ours: nobody else would start the clock
+                # again.
+                log.warning("The clock missed a tick", exc_info=True)
+            await self._pause()
+
+    def _look(self, now: datetime) -> list[Claim]:
+        held = [claim.game.pk for claim in self.busy.values() if claim.is_old(now)]
+        if held:
+            claims.hold(held, now)
+        room = TABLES_AT_ONCE - len(self.busy)
+        return claims.claim(now, room) if room else []
+
+    async def _pause(self) -> None:
+        """Until the next tick; where all threads are busy, until one is not."""
+        if len(self.busy) < TABLES_AT_ONCE:
+            await asyncio.sleep(TICK_SECONDS)
+        else:
+            first = asyncio.FIRST_COMPLETED
+            await asyncio.wait(self.busy, timeout=TICK_SECONDS, return_when=first)
+        for task in [task for task in self.busy if task.done()]:
+            game = self.busy.pop(task).game
+            if failure := task.exception():
+                log.warning("Game %s waits for its next claim", game.pk, exc_info=failure)
+
+    async def end(self) -> None:
+        if self.busy:
+            await asyncio.wait(self.busy)
 
 
 def run_due() -> int:
-    """Everything that is due now. Returns how many things happened."""
-    due = Game.objects.filter(deadline__lte=timezone.now()).order_by("deadline")
-    return sum(_attend(game) for game in due[:AT_ONCE])
+    """Everything that is due now, one after the other. Returns how many things happened."""
+    return sum(attend(claim) for claim in claims.claim(timezone.now(), AT_ONCE))
 
 
-def _attend(game: Game) -> bool:
+def attend(claim: Claim) -> bool:
+    """Do what is due at this table. Fails only where the database does."""
+    game = claim.game
     try:
-        _act(game)
+        _act(Position.of(game, claim.players, timezone.now()))
     except Refused as refusal:
         # Somebody moved while the bot was thinking, which is as good.
         log.debug("Nothing to do at game %s: %s", game.pk, refusal)
         return False
+    except OperationalError:
+        # The claim runs out, and then some clock tries again.
+        log.warning("No database for game %s", game.pk, exc_info=True)
+        return False
     except Exception:
         # One broken table must not hold up the others, nor fill the log.
         log.exception("Game %s cannot go on", game.pk)
-        door.put_off(game_id=game.pk, seq=game.seq, span=TRY_AGAIN)
+        door.put_off(game_id=game.pk, seq=game.seq, until=timezone.now() + TRY_AGAIN)
         return False
     return True
 
 
-def _act(game: Game) -> None:
-    players = list(game.players.order_by("seat"))
-    if not clock.is_looked_at(players, timezone.now()):
-        door.stop_clock(game_id=game.pk, seq=game.seq)
-        return
-    rules, state = rules_of(game.kind), window.state_of(game.pk, game.seq)
-    due = clock.due_seats(game, rules, state)
-    if due:
-        _move_for(game, players[due[0]])
+def _act(position: Position) -> None:
+    game_id, seq = position.game.pk, position.game.seq
+    if not clock.is_looked_at(position.people, position.now):
+        door.stop_clock(game_id=game_id, seq=seq)
+    elif due := clock.due_seats(position):
+        _move_for(position, position.players[due[0]])
+    elif clock.is_rest_over(position):
+        door.end_rest(game_id=game_id, seq=seq)
     else:
-        door.go_on(game_id=game.pk, seq=game.seq)
+        door.wait_on(game_id=game_id, seq=seq)
 
 
-def _move_for(game: Game, player: Player) -> None:
-    seen = window.seen_by(game.pk, player.seat, game.seq)
-    action = think(seen, player.bot or FOR_THE_ABSENT, game.seed)
+def _move_for(position: Position, player: Player) -> None:
+    action = think(position, player)
     if action is None:
-        door.nod(game_id=game.pk, seat=player.seat, seq=game.seq)
-        return
-    by = Move.By.BOT if player.bot else Move.By.HOUSE
-    door.play(game_id=game.pk, seat=player.seat, seq=game.seq, action=str(action), by=by)
+        door.waive(game_id=position.game.pk, seat=player.seat, seq=position.game.seq)
+    else:
+        door.play_for(position, player.seat, str(action))
 
 
-def think(seen: Seen, level: str, seed: bytes) -> Any:
+def think(position: Position, player: Player) -> Any:
     """One of the actions, or None to let a chance to speak go by. Never fails, never hangs."""
-    assert seen.seat is not None
+    game = position.game
+    seen = window.seen_by(game.pk, player.seat, game.seq)
     actions = seen.actions if seen.is_mine_to_act else (*seen.actions, None)
-    try:
-        action = _within(THINKING_SECONDS, _choose, seen, level, actions, seed, seen.seat)
-        if action in actions:
-            return action
-        log.error("The %s bot of %s wants %r", level, seen.facts.kind, action)
-    except Exception:
-        log.exception("The %s bot of %s failed", level, seen.facts.kind)
-    return _choose(seen, FALLBACK, actions, seed, seen.seat)
-
-
-def _within(seconds: float, act: Callable[..., Any], *arguments: Any) -> Any:
-    """What it answers. In a thread of its own, so that one that hangs hangs alone."""
-    answer: Future[Any] = Future()
-
-    def run() -> None:
-        try:
-            answer.set_result(act(*arguments))
-        except Exception as failure:
-            answer.set_exception(failure)
-
-    Thread(target=run, name="bot", daemon=True).start()
-    return answer.result(seconds)
-
-
-def _choose(seen: Seen, level: str, actions: tuple[Any, ...], seed: bytes, seat: Seat) -> Any:
-    return bot(seen.facts.kind, level)(seen.view, actions, Luck(seed).at(seat, seen.seq))
+    level = player.bot or strongest(game.kind, MILLISECONDS_FOR_THE_ABSENT).level
+    question = thinking.Question(game.kind, level, seen.view, actions, player.seat, game.seq)
+    return thinking.answer(question, luck_key(seed_of(game.pk)))

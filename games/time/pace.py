@@ -17,6 +17,8 @@ class Pace(NamedTuple):
     bank: timedelta
 
 
+# A page shows every five seconds that somebody looks at it.
+LEASE: Final = timedelta(seconds=15)
 OFF: Final = "off"
 PACES: Final = {
     "relaxed": Pace(

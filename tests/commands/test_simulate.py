@@ -76,8 +76,8 @@ def test_a_trace_of_the_start_is_the_hand_checked_one(tmp_path: Path) -> None:
     assert " ".join(lead["legal"]["2"]) == (
         "play 4c play 5d play 5d 5c play 6c play 9h play Kd play Qs"
     )
-    # Seat 3 holds 2d 6s 8s 9d 10c Jh Jd against the 6: all of it answers.
-    assert (lead["action"], answer["to_act"]) == ("play 6c", [3])
+    # Seat 3 holds 2d 6s 8s 9d 10c Jh Jd against the 4: all of it answers.
+    assert (lead["action"], answer["to_act"]) == ("play 4c", [3])
     assert " ".join(answer["legal"]["3"]) == (
         "play 10c play 2d play 6s play 8s play 9d play Jh play Jh Jd"
     )

@@ -36,7 +36,7 @@ def fault_after(change: Change, path: Path) -> str:
 
 def test_a_good_record_is_told_what_it_proved() -> None:
     said = run("verify", GOLDEN)
-    assert "record 1: bruno, 209 moves, every action legal, the result is the one stated" in said
+    assert "record 1: bruno, 196 moves, every action legal, the result is the one stated" in said
     assert "the dealer's cards are the seed's." in said
 
 
@@ -111,10 +111,10 @@ def config(**changes: object) -> Change:
         (move(2, action="dance"), "“dance” is no action of this game"),
         (move(2, action="x" * 10**6), "move 2 (seat 2, “xxxxx"),
         (move(2, action="\x1b[2J\ud800"), "move 2 (seat 2, “?[2J?”)"),
-        (lambda r: r["moves"].pop(0), "move 1 (seat 2, “play 6c”): It is out of turn: the dealer"),
-        (lambda r: r["moves"].pop(), "move 208"),
-        (lambda r: r["moves"].append(r["moves"][-1]), "move 210"),
-        (top(result={"winners": [0, 2], "scores": [1, 0, 1, 0]}), "move 209 (seat "),
+        (lambda r: r["moves"].pop(0), "move 1 (seat 2, “play 4c”): It is out of turn: the dealer"),
+        (lambda r: r["moves"].pop(), "move 195"),
+        (lambda r: r["moves"].append(r["moves"][-1]), "move 197"),
+        (top(result={"winners": [0, 2], "scores": [1, 0, 1, 0]}), "move 196 (seat "),
         (top(result={"winners": [1, 3], "scores": [0, 1, 0, 2]}), "the record says winners [1, 3]"),
         (top(result={"winners": [3, 1], "scores": [0, 1, 0, 1]}), "winners [1, 3], scores"),
         (top(result=None), "the record says “unfinished”"),

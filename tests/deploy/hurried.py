@@ -2,7 +2,8 @@
 
     python -m tests.deploy.hurried PORT
 
-It begins one game of each kind, and bots have all the seats.
+It begins one game of each kind, where bots have all the seats, and finds one room that somebody
+opened two days ago.
 """
 
 from __future__ import annotations
@@ -41,12 +42,23 @@ def begin() -> None:
         )
 
 
+def leave_a_room() -> None:
+    from accounts.models import User
+    from lobby.models import Room
+    from lobby.service import open_room
+
+    alice = User.objects.create_user("alice")
+    room = open_room(user=alice, kind="bruno", size=4, config={})
+    Room.objects.filter(pk=room.pk).update(opened_at=room.opened_at - timedelta(days=2))
+
+
 def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "bruno_site.settings")
     django.setup()
     call_command("migrate", verbosity=0)
     hurry()
     begin()
+    leave_a_room()
     from daphne.cli import CommandLineInterface
 
     where = ["--bind", "127.0.0.1", "--port", sys.argv[1]]

@@ -14,8 +14,7 @@ import pytest
 from django.conf import settings
 
 from games.rules import kinds
-from tests import servers
-from tests.deploy import compose
+from scripts import compose, servers
 
 pytestmark = pytest.mark.skipif(not settings.ONE_PROCESS, reason="is about the one process")
 
@@ -53,11 +52,12 @@ def unfinished(folder: Path) -> list[tuple[Any, ...]]:
     return rows(folder, "SELECT kind, seq FROM games_game WHERE finished_at IS NULL")
 
 
-def test_games_of_bots_alone_are_played_to_their_end(tmp_path: Path) -> None:
+def test_games_of_bots_alone_are_played_and_old_rooms_closed(tmp_path: Path) -> None:
     log = tmp_path / "log"
     with at_home(tmp_path, log):
         results = dict(rows(tmp_path, "SELECT kind, result FROM games_game"))
+        rooms = rows(tmp_path, "SELECT code FROM lobby_room")
         movers = rows(tmp_path, "SELECT DISTINCT by FROM games_move WHERE seat IS NOT NULL")
     assert results.keys() == kinds().keys() and all(results.values())
-    assert movers == [("bot",)]
+    assert (movers, rooms) == ([("bot",)], [])
     assert "Traceback" not in log.read_text()

@@ -20,7 +20,7 @@ from games.models import Game, Move
 from games.rules import rules_of
 from games.time import clock
 from games.time.pace import PACES
-from tests.deploy import compose
+from scripts import compose
 from tests.factories import four_players
 
 pytestmark = [pytest.mark.services, pytest.mark.django_db(transaction=True)]

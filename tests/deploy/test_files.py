@@ -4,7 +4,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.deploy import compose
+from scripts import compose
 
 
 def run(*command: str | Path) -> str:

@@ -18,8 +18,7 @@ from accounts.models import User
 from games.log import door, window
 from games.models import Game
 from games.rules import rules_of
-from tests import servers
-from tests.deploy import compose
+from scripts import compose, servers
 
 pytestmark = [pytest.mark.services, pytest.mark.django_db(transaction=True)]
 

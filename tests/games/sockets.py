@@ -10,7 +10,6 @@ from typing import Any
 
 from channels.routing import URLRouter
 from channels.testing import WebsocketCommunicator
-
 from games.routing import websocket_urlpatterns
 
 application = URLRouter(websocket_urlpatterns)

@@ -8,12 +8,14 @@ from random import Random
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from games import bots
 from games.log import door, window
 from games.models import Game, Move
 from games.rules import rules_of
-from games.time import clock, house
+from games.time import clock, house, thinking
+from tests.bots.reach import reachable, tells
 from tests.factories import four_players
 
 from .test_clock import let_time_pass, new_game
@@ -51,11 +53,11 @@ def test_for_a_bot_that_fails_the_easy_one_answers_and_the_log_says_so(
     bad: Any, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     asked = Asked(hard=bad)
-    monkeypatch.setattr(house, "THINKING_SECONDS", 0.1)
-    monkeypatch.setattr(house, "bot", asked)
+    monkeypatch.setattr(thinking, "SECONDS", 0.1)
+    monkeypatch.setattr(thinking, "bot", asked)
     game = new_game("hard", *four_players()[1:])
     let_time_pass(game, seconds=2)
-    with caplog.at_level(logging.ERROR, logger="games.time.house"):
+    with caplog.at_level(logging.ERROR, logger="games.time.thinking"):
         assert house.run_due() == 1
     assert asked.levels == ["hard", "easy"]
     assert game.moves.get(seq=2).by == Move.By.BOT
@@ -63,18 +65,55 @@ def test_for_a_bot_that_fails_the_easy_one_answers_and_the_log_says_so(
 
 
 def test_bots_that_hang_keep_no_other_from_thinking(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(house, "THINKING_SECONDS", 0.05)
-    monkeypatch.setattr(house, "bot", Asked(hard=never_answers))
+    monkeypatch.setattr(thinking, "SECONDS", 0.05)
+    monkeypatch.setattr(thinking, "bot", Asked(hard=never_answers))
     people = four_players()[1:]
     for _ in range(6):
         let_time_pass(new_game("hard", *people), seconds=2)
     assert house.run_due() == 6
     asked = Asked()
-    monkeypatch.setattr(house, "bot", asked)
-    monkeypatch.setattr(house, "THINKING_SECONDS", 5)
+    monkeypatch.setattr(thinking, "bot", asked)
+    monkeypatch.setattr(thinking, "SECONDS", 5)
     let_time_pass(new_game("medium", *people), seconds=2)
     assert house.run_due() == 1
     assert asked.levels == ["medium"]
+
+
+@pytest.mark.parametrize("kind", ["bruno", "uno", "briscalone"])
+def test_for_the_absent_the_strongest_bot_plays_that_is_quick_enough(
+    kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = Asked()
+    monkeypatch.setattr(thinking, "bot", asked)
+    level = bots.strongest(kind, house.MILLISECONDS_FOR_THE_ABSENT).level
+    seats = rules_of(kind).META.seats[-1]
+    game = new_game(*four_players(), *[level] * (seats - 4), kind=kind, pace="fast")
+    game.players.filter(seat__lt=4).update(house_moves=2)
+    let_time_pass(game, seconds=300)
+    assert house.run_due() == 1
+    assert asked.levels == [level] != ["easy"]
+
+
+@pytest.mark.parametrize("level", ["hard", ""])
+def test_p19_nothing_the_house_hands_a_bot_contains_a_seed(
+    level: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    handed: list[list[Any]] = []
+
+    def curious(view: Any, actions: Any, rng: Any) -> Any:
+        rng.random()
+        handed.append(reachable(view, actions, rng))
+        return actions[0]
+
+    monkeypatch.setattr(thinking, "bot", lambda kind, level: curious)
+    alice, *others = four_players()
+    game = new_game(level or alice, *others, pace="fast")
+    let_time_pass(game, seconds=300)
+    assert house.run_due() == 1
+    assert len(handed) == 1
+    game.refresh_from_db()
+    for secret in (game.seed, bytes(game.server_seed)):
+        assert not tells(handed[0], secret)
 
 
 @pytest.mark.parametrize("kind", ["bruno", "uno", "briscalone"])
@@ -84,13 +123,12 @@ def test_p19_delays_do_not_depend_on_what_is_held(kind: str) -> None:
     for _ in range(12):
         let_time_pass(game, seconds=5)
         house.run_due()
-        game.refresh_from_db()
-        state, players = window.state_of(game.pk, game.seq), list(game.players.order_by("seat"))
-        due = clock.duties_of(game, rules, state, players)
+        position = window.position_of(game.pk, timezone.now())
+        due = clock.duties_of(position)
         assert due
-        for viewer in (None, *range(len(players))):
-            other = rules.imagine(rules.view(state, viewer), rng)
-            assert clock.duties_of(game, rules, other, players) == due
+        for viewer in (None, *range(len(position.players))):
+            other = rules.imagine(rules.view(position.state, viewer), rng)
+            assert clock.duties_of(position.with_state(other)) == due
 
 
 def at_the_window(*, declares: bool, turn: Any = None) -> Table:
@@ -121,7 +159,7 @@ def test_a_bot_lets_a_declared_card_pass_and_is_not_asked_again() -> None:
 def test_the_house_says_uno_for_whom_it_plays() -> None:
     table = Table(four_players()[:2], declares=False, pace="fast")
     table.game.players.filter(seat=0).update(house_moves=2)
-    door.go_on(game_id=table.id, seq=table.seq)
+    door.wait_on(game_id=table.id, seq=table.seq)
     let_time_pass(table.game, seconds=2)
     assert house.run_due() == 1
     assert table.made()[-1] == "uno"
@@ -130,8 +168,7 @@ def test_the_house_says_uno_for_whom_it_plays() -> None:
 
 def test_a_bot_on_turn_leaves_the_window_open_for_a_moment() -> None:
     table = at_the_window(declares=False, turn="easy")
-    rules, players = rules_of("uno"), list(table.game.players.order_by("seat"))
-    table.game.refresh_from_db()
-    due = {seat: due for due, seat in clock.duties_of(table.game, rules, table.state, players)}
-    assert due[1] - table.game.moved_at >= clock.WINDOW
+    position = window.position_of(table.id, timezone.now())
+    due = {seat: due for due, seat in clock.duties_of(position)}
+    assert due[1] - position.game.moved_at >= clock.WINDOW
     assert clock.WINDOW.total_seconds() == 1.5

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from contextlib import suppress
 from datetime import timedelta
+from random import Random
 from typing import Any
 
 import pytest
@@ -16,7 +17,7 @@ from games.models import Game, Move, Player
 from games.rules import rules_of
 from games.table import sending
 from games.time import clock, house
-from games.time.pace import PACES
+from games.time.pace import LEASE, PACES
 from tests.factories import four_players
 
 
@@ -75,14 +76,10 @@ def test_a_bot_moves_when_it_is_due_and_not_before() -> None:
 @pytest.mark.django_db
 def test_a_bots_delay_is_human_and_does_not_depend_on_what_it_holds() -> None:
     game = new_game("random", *four_players()[1:])
-    rules, players = rules_of("bruno"), list(game.players.all())
-    state = window.state_of(game.pk, game.seq)
-    import random
-
-    other = rules.imagine(rules.view(state, 1), random.Random(3))
-    assert clock.duties_of(game, rules, state, players) == clock.duties_of(
-        game, rules, other, players
-    )
+    position = window.position_of(game.pk, timezone.now())
+    rules = position.rules
+    other = rules.imagine(rules.view(position.state, 1), Random(3))
+    assert clock.duties_of(position) == clock.duties_of(position.with_state(other))
     assert 0.7 <= deadline_in(game) <= 1.6
 
 
@@ -184,7 +181,7 @@ def test_the_clock_stops_while_nobody_looks_and_goes_on_when_somebody_does() -> 
     game.refresh_from_db()
     assert (game.seq, game.deadline) == (1, None)
     door.attend(game_id=game.pk, seat=2)
-    used = 10 + clock.LEASE.total_seconds()
+    used = 10 + LEASE.total_seconds()
     assert time_left(game) == pytest.approx(72 - used, abs=1)
 
 

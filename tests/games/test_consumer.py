@@ -9,6 +9,7 @@ import pytest
 from channels.db import database_sync_to_async
 from django.contrib.auth.models import AnonymousUser
 
+from bruno_site.live import topics
 from games.log import door
 from games.models import Move
 from games.table import consumers
@@ -132,7 +133,7 @@ async def test_a_table_that_is_not_there_closes_the_socket_for_good() -> None:
 
 async def test_a_lost_poke_is_made_good_by_the_heartbeat(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(consumers, "HEARTBEAT_SECONDS", 0.05)
-    monkeypatch.setattr(door, "poke", lambda game_id, seq: None)
+    monkeypatch.setattr(door, "poke", lambda topic, stamp: None)
     table = await at_table()
     seat, seq, action = await turn_of(table)
     async with socket(table.id, table.users[(seat + 1) % 4]) as waiting:
@@ -150,7 +151,7 @@ async def test_a_layer_that_fails_costs_no_move(monkeypatch: pytest.MonkeyPatch)
     seat, seq, action = await turn_of(table)
     async with socket(table.id, table.users[seat]) as mover:
         await mover.hear_seq(seq)
-        monkeypatch.setattr(door, "get_channel_layer", Broken)
+        monkeypatch.setattr(topics, "get_channel_layer", Broken)
         await mover.send(seq=seq, action=action)
         assert notice_of(await mover.hear_seq(seq + 1)) == ""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from django.db import DatabaseError, IntegrityError, transaction
+from django.db.models import Model
 from django.utils import timezone
 
 from games.models import Game, Move, Player
@@ -43,3 +44,20 @@ def test_a_seat_has_one_player_and_a_player_one_seat(table: AtTable) -> None:
         Player.objects.create(game=table.game, seat=0, user=table.users[1])
     with pytest.raises(IntegrityError), transaction.atomic():
         Player.objects.create(game=table.game, seat=5, user=table.users[1])
+
+
+@pytest.mark.parametrize("model", [Move, Player, Game])
+def test_nothing_that_was_played_goes_away(table: AtTable, model: type[Model]) -> None:
+    rows = model._base_manager.all()
+    before = rows.count()
+    with pytest.raises(DatabaseError, match="never goes|what was played"), transaction.atomic():
+        rows._raw_delete("default")
+    assert rows.count() == before
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("time", ["first", "second"])
+def test_the_guards_stand_again_after_a_test_that_commits(time: str) -> None:
+    table = AtTable()
+    with pytest.raises(DatabaseError, match="never goes"), transaction.atomic():
+        table.game.moves.all()._raw_delete("default")

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from django.db import transaction
 from django.utils import timezone
 
-from games.log import door, states
+from games.log import door, states, window
 from games.models import Game, Move, Player
-from games.table import sending
-from games.time import house
+from games.rules.game import AnyRules
+from games.time import claims, clock, house
 from games.time.attendance import attendance
 from tests.factories import four_players
 
@@ -50,17 +51,18 @@ def test_who_is_back_while_the_house_thinks_moves_themselves(
 
 def test_who_is_back_before_the_house_has_looked_moves_themselves() -> None:
     game = taken_over()
-    as_it_was = Game.objects.get(pk=game.pk)
+    (as_it_was,) = claims.claim(timezone.now(), 1)
     door.take_back(game_id=game.pk, seat=0)
-    house._attend(as_it_was)
+    house.attend(as_it_was)
     assert not game.moves.filter(by=Move.By.HOUSE).exists()
 
 
 def test_a_clock_that_failed_puts_off_only_the_position_it_failed_at() -> None:
     game = new_game(*four_players(), pace="relaxed")
-    door.put_off(game_id=game.pk, seq=game.seq - 1, span=house.TRY_AGAIN)
+    later = timezone.now() + house.TRY_AGAIN
+    door.put_off(game_id=game.pk, seq=game.seq - 1, until=later)
     assert time_left(game) == pytest.approx(360, abs=1)
-    door.put_off(game_id=game.pk, seq=game.seq, span=house.TRY_AGAIN)
+    door.put_off(game_id=game.pk, seq=game.seq, until=later)
     assert time_left(game) == pytest.approx(30, abs=1)
 
 
@@ -70,7 +72,7 @@ def test_what_is_looked_at_too_early_waits_as_long_as_it_should(
 ) -> None:
     alice, *_ = four_players()
     game = new_game(alice, "easy", "easy", "easy", pace=pace)
-    door.put_off(game_id=game.pk, seq=game.seq, span=-timedelta(seconds=1))
+    door.put_off(game_id=game.pk, seq=game.seq, until=timezone.now())
     house.run_due()
     game.refresh_from_db()
     assert game.seq == 1
@@ -108,6 +110,39 @@ def test_while_nobody_is_there_nobodys_time_runs() -> None:
     assert time_left(game) == pytest.approx(72 - 3 - 15, abs=1)
 
 
+def test_who_comes_back_is_there_before_a_clock_can_look_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game, wake = new_game(*four_players(), pace="fast"), door._wake
+    game.players.update(seen_at=timezone.now() - timedelta(minutes=5))
+
+    def wake_and_look(game_id: int, leases: list[int]) -> None:
+        wake(game_id, leases)
+        with pytest.raises(door.Stale):
+            door.stop_clock(game_id=game_id, seq=1)
+
+    monkeypatch.setattr(door, "_wake", wake_and_look)
+    door.renew([game.players.get(seat=2).pk], timezone.now())
+    assert time_left(game) > 0
+
+
+def test_a_rest_goes_on_where_it_was_when_everybody_left() -> None:
+    game = new_game(*four_players(), pace="fast")
+    position, later = window.position_of(game.pk, timezone.now()), timedelta(minutes=5)
+    resting = replace(position, rules=cast(AnyRules, Resting()), now=position.now + later)
+    assert clock.is_rest_over(resting)
+    position.game.asked_at += later
+    assert not clock.is_rest_over(resting)
+    assert clock.deadline_of(resting) == game.asked_at + later + clock.REST
+
+
+class Resting:
+    """Rules of a game between two rounds."""
+
+    def rests(self, state: Any) -> bool:
+        return True
+
+
 def test_a_start_that_came_to_nothing_is_not_remembered() -> None:
     with transaction.atomic():
         game = new_game(*four_players(), pace="fast")
@@ -122,7 +157,7 @@ def test_everyone_sees_who_is_away_who_is_played_for_and_how_long_it_takes() -> 
     long_ago = timezone.now() - timedelta(minutes=5)
     Player.objects.filter(game=game, seat=1).update(seen_at=long_ago)
     Player.objects.filter(game=game, seat=2).update(house_moves=2)
-    shown = attendance(game.pk, 0)
+    shown = attendance(window.position_of(game.pk, timezone.now()), 0)
     assert (shown.away, shown.played_by_house) == (("bob",), ("carol",))
     assert (shown.waits_for_me, shown.is_taken_over) == (True, False)
     assert shown.seconds_left == pytest.approx(72, abs=1)
@@ -141,5 +176,5 @@ def test_a_bot_that_may_speak_up_does_not_show_as_the_time_of_whoever_is_on_turn
     table = Table([alice, bob, "easy"], declares=False, pace=pace)
     table.game.refresh_from_db()
     assert table.game.deadline is not None, "the bot may catch alice"
-    shown = attendance(table.id, 1)
+    shown = attendance(window.position_of(table.id, timezone.now()), 1)
     assert (shown.waits_for_me, shown.seconds_left) == (True, left)

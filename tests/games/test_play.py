@@ -106,3 +106,7 @@ def test_a_finished_game_takes_no_move(table: AtTable) -> None:
 def test_there_is_no_move_at_a_table_that_is_not_there(table: AtTable) -> None:
     with pytest.raises(Game.DoesNotExist):
         table.play(game_id=table.id + 1)
+
+
+def test_what_the_door_refuses_has_a_code_as_well() -> None:
+    assert (Stale().code, NotSeated().code) == ("stale", "not_seated")

@@ -14,6 +14,7 @@ from django.test import Client
 
 from accounts.models import User
 from games.log import states, window
+from games.log.pov import Pov
 from games.log.states import Step
 from games.models import Game
 from games.rules import rules_of
@@ -84,7 +85,7 @@ def test_what_is_kept_of_one_viewers_table_is_sent_to_nobody_else(kind: str) -> 
         believe(game, so_far)
         for seat in viewers(game):
             for seq in {max(1, so_far[-1].seq - 3), so_far[-1].seq}:
-                sent = in_pieces(game, seq, seat)
+                sent = in_pieces(Pov(game.pk, seat), seq)
                 told = so_far[max(0, seq + 1 - TOLD) : seq + 1]
                 assert not leaks(kind, sent, told, seat), (seq, seat)
 

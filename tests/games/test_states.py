@@ -5,8 +5,11 @@ from __future__ import annotations
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
-from games.log import states, window
+from games.log import door, states, window
 from games.log.pov import Pov
+from games.models import Game
+from games.rules import uno
+from tests.factories import four_players
 
 from .kit import AtTable
 
@@ -67,3 +70,19 @@ def test_what_is_remembered_has_no_gap(table: AtTable) -> None:
     states.remember(table.id, steps[:2])
     states.remember(table.id, steps[5:])
     assert [step.seq for step in states._kept[table.id]] == [step.seq for step in steps[5:]]
+
+
+@pytest.mark.django_db
+def test_p22_a_stored_game_is_folded_by_the_version_it_began_with() -> None:
+    config = uno.META.configure({})
+    game = door.start(
+        kind="uno",
+        config=config,
+        players=four_players()[:2],
+        server_seed=bytes(32),
+        nonces=["", ""],
+    )
+    assert game.rules == uno.META.version
+    Game.objects.filter(pk=game.pk).update(rules=1)
+    states.forget_all()
+    assert window.state_of(game.pk, 0) == uno.new(config, 2, version=1) != uno.new(config, 2)

@@ -8,9 +8,9 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
+from games.bots import offered
 from games.models import Game
 from lobby import service
-from lobby.levels import offered
 from lobby.models import Room, RoomSeat
 from tests.factories import open_bruno, seated
 

@@ -1,7 +1,6 @@
 import pytest
 
-from games.rules.words import _
-from lobby.levels import Bot
+from games.bots import described
 from lobby.seating import RING, places
 
 BRUNO = ((0, 2), (1, 3))
@@ -29,7 +28,7 @@ def test_a_free_seat_says_whose_partner_one_would_be() -> None:
 
 
 def captions(names: dict[int, str], mine: int | None) -> dict[int, str]:
-    bots = {seat: Bot("hard", _("Hard")) for seat, name in names.items() if name == "Dora"}
+    bots = {seat: described("bruno", "hard") for seat, name in names.items() if name == "Dora"}
     shown = places(4, BRUNO, names, mine=mine, bots=bots)
     return {place.seat: f"{place.title}: {place.caption}" for place in shown}
 

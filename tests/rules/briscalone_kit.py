@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from games.rules.briscalone import META, Action, State
 from games.rules.briscalone.cards import CARD_TEXT, RANKS, SUITS
-from games.rules.game import Config
+from games.rules.game import Config, Seat
 
 CONFIGS: list[tuple[Config, int]] = [
     (META.configure(preset), 5) for preset in META.presets.values()
@@ -26,7 +24,11 @@ def most_moves(config: Config) -> int:
     return int(config["rounds"] or 0) * MOST_MOVES_OF_A_ROUND
 
 
-def may_apply_unlisted(action: Action, listed: Sequence[Action]) -> bool:
+def as_listed(state: State, seat: Seat, action: Action) -> Action:
+    return action
+
+
+def may_try(state: State, seat: Seat, action: Action) -> bool:
     return False
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from itertools import permutations
 
-from games.rules.bruno import META, Action, State
-from games.rules.cards import CARD_TEXT, DECK, cards_of
-from games.rules.game import Config
+from games.rules.bruno import META, Action, State, parse
+from games.rules.bruno.actions import Play
+from games.rules.cards import CARD_TEXT, cards_of, rank_of, text_of
+from games.rules.game import Config, Seat
 
 CONFIGS: list[tuple[Config, int]] = [
     *((META.configure(preset), 4) for preset in META.presets.values()),
@@ -38,18 +39,27 @@ def most_moves(config: Config) -> int:
     return 2000 + 1 + 4
 
 
-def may_apply_unlisted(action: Action, listed: Sequence[Action]) -> bool:
-    """Other cards of a rank and number that is listed stand for the same play."""
-    return _ranks(action) in {_ranks(other) for other in listed}
+def as_listed(state: State, seat: Seat, action: Action) -> Action:
+    """Other cards of the same rank are as good: the list has the first of those at hand."""
+    if not isinstance(action, Play):
+        return action
+    zone = cards_of(state.hands[seat]) or [card for card in state.up[seat] if card is not None]
+    if not set(action.cards) <= set(zone):
+        return action
+    equal = sorted(card for card in zone if rank_of(card) == action.rank)
+    return parse(f"play {text_of(equal[: len(action.cards)])}")
 
 
-def _ranks(action: Action) -> str:
-    word, *cards = str(action).split(" ")
-    return " ".join([word, *(card[:-1] for card in cards)]) if word == "play" else str(action)
+def may_try(state: State, seat: Seat, action: Action) -> bool:
+    return False
 
 
 def tries() -> list[str]:
-    """A sample of everything a seat might try."""
-    singles = [f"play {CARD_TEXT[card]}" for card in DECK]
-    pairs = [f"play {CARD_TEXT[card + 1]} {CARD_TEXT[card]}" for card in DECK[::4]]
-    return [*singles, *pairs, "flip 0", "flip 1", "flip 2", "collect", "pass"]
+    """Everything a seat might try."""
+    plays = [
+        f"play {text_of(cards)}"
+        for rank in range(13)
+        for number in range(1, 5)
+        for cards in permutations(range(4 * rank, 4 * rank + 4), number)
+    ]
+    return [*plays, "flip 0", "flip 1", "flip 2", "collect", "pass"]

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from importlib import import_module
 from typing import Any, NamedTuple, Protocol, cast
 
 from games.rules import kinds, rules_of
-from games.rules.game import AnyRules, Config
+from games.rules.game import AnyRules, Config, Seat
 
 
 class Kit(Protocol):
@@ -19,11 +18,14 @@ class Kit(Protocol):
     def most_moves(self, config: Config) -> int:
         """No game is longer, the dealer's moves counted."""
 
-    def may_apply_unlisted(self, action: Any, listed: Sequence[Any]) -> bool:
-        """Whether an action that is not in the list may be accepted all the same."""
+    def as_listed(self, state: Any, seat: Seat, action: Any) -> Any:
+        """How the list would name this action: itself, unless several are equal."""
+
+    def may_try(self, state: Any, seat: Seat, action: Any) -> bool:
+        """Whether it is accepted though it is in no list, because to try it has a price."""
 
     def tries(self) -> list[str]:
-        """Actions that a seat might try, legal or not."""
+        """Every action that a seat might try, legal or not."""
 
 
 class Case(NamedTuple):

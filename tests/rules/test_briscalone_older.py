@@ -9,14 +9,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.rules.briscalone.older import (
+from games.rules.game import DEALER
+
+from ..kit.briscalone_older import (
     BadRounds,
     config_from_rounds,
     moves_from_rounds,
     rounds_from_moves,
 )
-from games.rules.game import DEALER
-
 from .briscalone_table import IN_ORDER, moves_of, replayed
 
 DATA = Path(__file__).parent / "data"
@@ -141,7 +141,7 @@ def test_another_monkey_suit_sends_a_trick_elsewhere_and_is_found_out() -> None:
 @pytest.mark.parametrize(
     ("moves", "sentence"),
     [
-        ([(0, "bid A")], "Move 1: Wait: the cards are not dealt yet."),
+        ([(0, "bid A")], "Move 1: The cards are being dealt: wait for them."),
         ([(DEALER, IN_ORDER), (0, "fold")], "Move 2: “fold” is no action of this game."),
         ([(DEALER, IN_ORDER), (1, "bid A")], "Move 2: It is not your turn."),
     ],

@@ -10,9 +10,9 @@ from games.rules import briscalone
 from games.rules.briscalone import State
 from games.rules.briscalone.actions import BIDS, CALLS, PASS, PLAYS, RAISE, Deal
 from games.rules.briscalone.cards import DECK, RANKS
-from games.rules.briscalone.older import moves_from_rounds, rounds_from_moves
 from games.rules.game import IllegalAction
 
+from ..kit.briscalone_older import moves_from_rounds, rounds_from_moves
 from .briscalone_table import replayed, table
 
 DATA = Path(__file__).parent / "data"

@@ -52,11 +52,11 @@ def refusal(state: State, seat: Seat, text: str) -> str:
         (TRICKS, 1, "bid 2", "The auction is over."),
         (TRICKS, 1, "play Ad", "You do not hold the Ace of Diamonds."),
         (TRICKS, 0, "play 3d", "It is not your turn."),
-        (AUCTION, 0, IN_ORDER, "Only the dealer deals."),
+        (AUCTION, 0, IN_ORDER, "Only the dealer deals cards."),
         (AUCTION, DEALER, IN_ORDER, "No deal is due now."),
-        ((), 0, "bid A", "Wait: the cards are not dealt yet."),
-        ((), 0, IN_ORDER, "Only the dealer deals."),
-        ((), DEALER, "play 2d", "Wait: the cards are not dealt yet."),
+        ((), 0, "bid A", "The cards are being dealt: wait for them."),
+        ((), 0, IN_ORDER, "Only the dealer deals cards."),
+        ((), DEALER, "play 2d", "The cards are being dealt: wait for them."),
         ((), DEALER, "deal 2d 2d", "A deal names each of the 40 cards once."),
         ((), DEALER, IN_ORDER + " 2d", "A deal names each of the 40 cards once."),
     ],
@@ -78,7 +78,7 @@ def test_the_suit_is_not_called_before_the_fifth_card(told: tuple[str, ...], sea
 def test_nobody_acts_between_rounds(text: str) -> None:  # R12
     state = finished_round(after(table(), IN_ORDER))
     for seat in range(5):
-        assert refusal(state, seat, text) == "Wait: the cards are not dealt yet."
+        assert refusal(state, seat, text) == "The cards are being dealt: wait for them."
 
 
 @pytest.mark.parametrize("text", ["bid A", "pass", "raise", "play 2d", "call d", IN_ORDER])

@@ -4,7 +4,7 @@ import pytest
 
 from games.rules import briscalone
 from games.rules.briscalone.cards import CARD_OF
-from games.rules.briscalone.scores import game_result, round_result, scores_of
+from games.rules.briscalone.scores import round_result, scores_of
 from games.rules.briscalone.state import Auction, Called, RoundResult
 from games.rules.game import DEALER, BadConfig, Result
 
@@ -145,16 +145,20 @@ def _scored(*scores: int) -> RoundResult:
     return RoundResult(0, 0, 61, 0, 1, (120, 0, 0, 0, 0), scores)
 
 
+def result_of(results: tuple[RoundResult, ...], rounds: int) -> Result | None:
+    return briscalone.result(table()._replace(results=results, rounds=rounds))
+
+
 def test_rounds_add_up_and_the_most_points_win() -> None:  # R11
     results = (_scored(2, 1, -1, -1, -1), _scored(-1, -1, -1, 1, 2), _scored(4, -1, -1, -1, -1))
-    assert game_result(results, rounds=5) is None
-    assert game_result(results, rounds=3) == Result((0,), (5, -1, -3, -1, 0))
+    assert result_of(results, rounds=5) is None
+    assert result_of(results, rounds=3) == Result((0,), (5, -1, -3, -1, 0))
 
 
 def test_ties_share_the_win() -> None:  # R11
     results = (_scored(2, 1, -1, -1, -1), _scored(-1, -1, -1, 1, 2), _scored(-1, 1, -1, -1, 2))
-    assert game_result(results, rounds=3) == Result((4,), (0, 1, -3, -1, 3))
-    assert game_result(results[:2], rounds=2) == Result((0, 4), (1, 0, -2, 0, 1))
+    assert result_of(results, rounds=3) == Result((4,), (0, 1, -3, -1, 3))
+    assert result_of(results[:2], rounds=2) == Result((0, 4), (1, 0, -2, 0, 1))
 
 
 @pytest.mark.parametrize("rounds", [0, -5, 1, 4, 6, True, None, "5", 5.0])
@@ -209,7 +213,7 @@ def test_after_the_last_round_there_is_no_deal() -> None:  # R12
     for number in range(5):
         state = finished_round(after(state, IN_ORDER), number)
     assert briscalone.to_act(state) == ()
-    assert briscalone.result(state) == game_result(state.results, 5)
+    assert briscalone.result(state) == result_of(state.results, 5)
     assert briscalone.view(state, None).round_result == state.results[4]
 
 

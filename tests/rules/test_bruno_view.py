@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from games.rules import bruno
-from games.rules.bruno.view import unseen
+from games.rules.bruno.imagine import unseen
 from games.rules.cards import DECK, cards_of, mask_of, text_of
 from games.rules.game import DEALER
 

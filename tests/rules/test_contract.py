@@ -64,18 +64,6 @@ def test_every_listed_action_applies(case: Case) -> None:
 
 
 @every_case
-def test_an_unlisted_action_raises_with_a_sentence(case: Case) -> None:
-    tries = [case.rules.parse(text) for text in case.kit.tries()]
-    for step in game(case)[::5]:
-        for seat in (DEALER, *range(case.seats)):
-            listed = case.rules.legal_actions(step.before, seat)
-            for action in tries:
-                if action not in listed and not case.kit.may_apply_unlisted(action, listed):
-                    with pytest.raises(IllegalAction, match=r"\.$"):
-                        case.rules.apply(step.before, seat, action)
-
-
-@every_case
 def test_the_list_names_nothing_twice(case: Case) -> None:
     for step in game(case):
         for seat in case.rules.to_act(step.before):
@@ -145,6 +133,19 @@ def test_options_and_seats_that_make_no_game_are_refused(case: Case) -> None:
         case.rules.new({**case.config, "no_such_option": True}, case.seats)
     with pytest.raises(BadConfig):
         case.rules.new(case.config, 99)
+
+
+@every_case
+@pytest.mark.parametrize("version", [0, -1, 99])
+def test_a_version_of_the_rules_that_was_never_played_is_refused(case: Case, version: int) -> None:
+    with pytest.raises(BadConfig, match="played by version"):
+        case.rules.new(case.config, case.seats, version)
+
+
+@every_case
+def test_the_dealer_is_shown_what_a_spectator_is_shown(case: Case) -> None:
+    for step in game(case):
+        assert case.rules.view(step.after, DEALER) == case.rules.view(step.after, None)
 
 
 @every_case

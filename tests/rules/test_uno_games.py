@@ -11,8 +11,8 @@ import pytest
 from games.rules import uno
 from games.rules.game import DEALER, Config, Seat
 from games.rules.uno.actions import Action, Play
-from games.rules.uno.cards import DECK, WILD, cards_of
-from games.rules.uno.legal import may_lay
+from games.rules.uno.cards import DECK, WILD, Card, cards_of
+from games.rules.uno.legal import may_lay, may_try
 from games.rules.uno.state import MOST_ROUNDS, State
 
 from .playing import Step, fold, log_of, seed_of
@@ -67,10 +67,14 @@ def some_misplay(state: State, rng: Random) -> Play | None:
     if state.match.options.no_misplay_penalty or state.pending or state.drawn is not None:
         return None
     held = cards_of(state.hands[state.turn])
-    wrong = [card for card in held if not may_lay(state, bytes([card]))]
+    wrong = [card for card in held if not may_lay(state, play_of(card))]
     if not wrong:
         return None
-    card = rng.choice(wrong)
+    play = play_of(rng.choice(wrong))
+    return play if may_try(state, play) else None
+
+
+def play_of(card: Card) -> Play:
     return Play(bytes([card]), 0 if card >= WILD else None)
 
 
@@ -101,6 +105,16 @@ def test_so_does_every_combination_in_teams() -> None:
         check(last.after)
         assert last.after.match.scores[:2] == last.after.match.scores[2:]
         assert len(last.after.match.rounds) <= MOST_ROUNDS
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_u15_a_misplay_is_what_is_tried_and_not_in_the_list(seats: int) -> None:
+    for number, config in list(enumerate(combinations(seats)))[::9]:
+        for state, seat, action, after in game(config, seats, f"misplays {number}"):
+            if isinstance(action, Play):
+                is_listed = action in uno.legal_actions(state, seat)
+                assert after.misplays == (0 if is_listed else state.misplays + 1)
+                assert is_listed or after.discards[-1:] == state.discards[-1:]
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 6])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.rules import uno
+from games.rules.uno.cards import hand_of
 
 from .uno_table import after, cards, hand, legal, refusal, sizes, table, top
 
@@ -68,6 +69,56 @@ def test_u15_it_ends_a_declaration() -> None:
 def test_u15_nothing_to_draw_costs_nothing() -> None:
     state = after(table("r1 g7", "y1 y2", pile=""), "play g7")
     assert (sizes(state), state.turn, state.moves) == ([2, 2], 0, 1)
+
+
+def test_u15_after_three_in_a_row_a_fourth_is_refused_without_a_penalty() -> None:
+    state = after(table("r1 g7 b8", "y1 y2", pile="y8 y9 y7 y6 r9"), *["play g7"] * 3)
+    assert (state.misplays, sizes(state), state.turn) == (3, [6, 2], 0)
+    sentence = "The green 7 does not fit: play red, a 5 or a wild card."
+    assert refusal(state, "play g7") == sentence
+    assert refusal(state, "play b8").startswith("The blue 8 does not fit")
+    assert "play r1" in legal(state)
+
+
+@pytest.mark.parametrize("text", ["play r1", "play wild b"])
+def test_u15_the_count_starts_anew_with_any_other_turn_action(text: str) -> None:
+    state = after(table("r1 r2 g7 wild", "g1 y2", pile="y8 y9 y7"), "play g7", "play g7")
+    assert state.misplays == 2
+    assert after(state, text).misplays == 0
+
+
+def test_u15_a_draw_and_a_challenge_start_it_anew_too() -> None:
+    drawn = after(table("g7 b8", "y1", pile="y8 g9 r9 y7"), "play g7", "play b8", "draw")
+    assert (drawn.turn, drawn.misplays) == (0, 0)
+    facing = after(table("r1 wild+4 g1", "y1 y2"), "play wild+4 g")._replace(misplays=2)
+    assert after(facing, "challenge").misplays == 0
+    assert after(facing, "draw").misplays == 0
+
+
+def test_u15_a_word_between_two_misplays_does_not_start_it_anew() -> None:
+    state = after(table("r1 r2", "g9 g8 r3", "y1", pile="y8 y9 y7"), "play r1")
+    called = after(after(state, "0: uno"), "play g9")
+    assert called.misplays == 1
+    caught = after(state._replace(misplays=2), "2: catch 0")
+    assert caught.misplays == 2
+
+
+def test_u15_a_new_round_starts_it_anew() -> None:
+    state = table("r1 g7", "y1", target_score=500, uno_check=False, pile="y8 y9 y7 y6")
+    won = after(state._replace(hands=(hand_of(cards("r1")), state.hands[1]), misplays=2), "play r1")
+    assert (won.stage, won.misplays) == ("deal", 0)
+
+
+def test_u15_everyone_knows_how_many_it_were() -> None:
+    state = after(table("r1 g7", "y1 y2", pile="y8 y9 y7"), "play g7", "play g7")
+    assert [uno.view(state, viewer).misplays for viewer in (0, 1, None)] == [2, 2, 2]
+
+
+def test_u15_in_version_1_of_the_rules_there_was_no_limit() -> None:
+    empty = uno.new(uno.META.configure({}), 2, version=1)
+    state = table("r1 g7 b8", "y1 y2", pile="y8 y9 y7 y6 r9")
+    older = state._replace(match=state.match._replace(most_misplays=empty.match.most_misplays))
+    assert sizes(after(older, *["play g7"] * 5)) == [8, 2]
 
 
 @pytest.mark.parametrize(

@@ -73,7 +73,7 @@ def test_u16_a_draw_is_interrupted_in_its_middle() -> None:
 def test_u16_nobody_acts_before_the_reshuffle() -> None:
     waiting = after(empty_pile("g7 b8 b9", "y1 y2"), "draw")
     assert refusal(waiting, "draw") == "The draw pile is being shuffled: wait for it."
-    assert refusal(waiting, "0: reshuffle r1") == "Only the dealer deals and shuffles."
+    assert refusal(waiting, "0: reshuffle r1") == "Only the dealer deals cards."
 
 
 @pytest.mark.parametrize("pile", ["r1", "r1 wild g2 b4", "r1 wild g2 b3 r5"])

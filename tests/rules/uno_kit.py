@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from itertools import product
 
-from games.rules.game import Config
+from games.rules.game import Config, Seat
 from games.rules.uno import META, Action, State
-from games.rules.uno.actions import KEEP, Play
+from games.rules.uno.actions import Play
 from games.rules.uno.cards import CARD_TEXT, COLOURS, DECK, WILD, cards_of
 
 ALL_VARIANTS = {"stack_mixed": True, "stack_skips": True, "no_misplay_penalty": True}
@@ -33,15 +33,29 @@ def most_moves(config: Config) -> int:
     return MOST_MOVES_OF_A_ROUND * (MOST_ROUNDS if config["target_score"] else 1)
 
 
-def may_apply_unlisted(action: Action, listed: Sequence[Action]) -> bool:
-    """U15: a misplay of the seat on turn; U8: several Skips in another order."""
-    on_turn = any(isinstance(other, Play) or str(other) == "draw" for other in listed)
-    return isinstance(action, Play) and on_turn and KEEP not in listed
+def as_listed(state: State, seat: Seat, action: Action) -> Action:
+    """U8: several Skips may be laid in any order, if only the last is the same."""
+    if not isinstance(action, Play) or len(action.cards) == 1:
+        return action
+    *others, last = action.cards
+    return Play(bytes([*sorted(others), last]))
+
+
+def may_try(state: State, seat: Seat, action: Action) -> bool:
+    """U15: cards at hand, by the seat on turn, while nothing waits; three times in a row."""
+    is_on_turn = state.stage == "play" and state.turn == seat
+    if not is_on_turn or not isinstance(action, Play) or state.match.options.no_misplay_penalty:
+        return False
+    held = cards_of(state.hands[seat])
+    is_held = all(action.cards.count(card) <= held.count(card) for card in action.cards)
+    return is_held and not state.pending and state.drawn is None and state.misplays < 3
 
 
 def tries() -> list[str]:
-    """A sample of everything a seat might try."""
+    """Everything a seat might try, but of several Skips only two or three."""
     singles = [f"play {card}" for card in CARD_TEXT[:WILD]]
     wilds = [f"play {card} {colour}" for card in CARD_TEXT[WILD:] for colour in COLOURS]
+    skips = [f"{colour}skip" for colour in COLOURS]
+    several = [f"play {' '.join(row)}" for n in (2, 3) for row in product(skips, repeat=n)]
     words = ["draw", "keep", "challenge", "uno", *(f"catch {seat}" for seat in range(6))]
-    return [*singles, *wilds, "play rskip gskip", *words]
+    return [*singles, *wilds, *several, *words]

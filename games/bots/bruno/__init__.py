@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from random import Random
 from typing import Final
 
 from ...rules.bruno.actions import Action, Play
 from ...rules.bruno.state import FUNCTION_RANKS
-from ..choose import Blind, Choose
+from ...rules.words import _
+from ..choose import Blind
+from ..description import Bot
 from .easy import easy
 from .hard import hard
 from .medium import medium
@@ -26,9 +28,9 @@ def _dearness(action: Action) -> tuple[int, int, int]:
     return int(action.rank in FUNCTION_RANKS), action.rank, -len(action.cards)
 
 
-LEVELS: Final[Mapping[str, Choose]] = {
-    "greedy": greedy,
-    "easy": easy,
-    "medium": medium,
-    "hard": hard,
-}
+BOTS: Final = (
+    Bot("greedy", _("Greedy"), greedy, strength=30, cost=0.1, sits_with_people=False),
+    Bot("easy", _("Easy"), easy, strength=8, cost=0.1),
+    Bot("medium", _("Medium"), medium, strength=50, cost=0.2),
+    Bot("hard", _("Hard"), hard, strength=65, cost=0.5),
+)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 
-from ..choose import Choose
+from ...rules.words import _
+from ..description import Bot
 from .easy import easy
 from .hard import hard
 from .medium import medium
 
-LEVELS: Final[Mapping[str, Choose]] = {"easy": easy, "medium": medium, "hard": hard}
+BOTS: Final = (
+    Bot("easy", _("Easy"), easy, strength=36, cost=0.1),
+    Bot("medium", _("Medium"), medium, strength=50, cost=0.1),
+    Bot("hard", _("Hard"), hard, strength=55, cost=0.3),
+)

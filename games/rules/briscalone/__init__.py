@@ -4,10 +4,13 @@ The rules are in docs/rules/briscalone.md; R-numbers in this package name its cl
 """
 
 from .actions import Action, parse
-from .apply import apply, deal, legal_actions, new, rests, result, to_act
+from .apply import apply
+from .deal import deal
 from .imagine import imagine
+from .legal import legal_actions
 from .meta import META
-from .state import State
+from .scores import result
+from .state import State, new, rests, to_act
 from .view import View, view
 
 __all__ = [

@@ -9,8 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from ..game import IllegalAction
-from ..words import _
+from ..refusals import no_action
 from .cards import CARD_OF, CARD_TEXT, DECK, LOWEST, RANKS, SUITS, Card, Rank, Suit, text_of
 
 
@@ -94,5 +93,4 @@ def _parse_deal(text: str) -> Deal:
     word, *names = text.split(" ")
     if word == "deal" and names and all(name in CARD_OF for name in names):
         return Deal(tuple(CARD_OF[name] for name in names))
-    shown = text if len(text) <= 40 else text[:39] + "…"
-    raise IllegalAction(_("“%(text)s” is no action of this game.", text=shown))
+    raise no_action(text)

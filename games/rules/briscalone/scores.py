@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..game import Result, Seat
 from .meta import SEATS
-from .state import Auction, Called, PerSeat, RoundResult, totals_of
+from .state import Auction, Called, PerSeat, RoundResult, State
 
 
 def scores_of(bidder: Seat, partner: Seat, reached: bool) -> PerSeat:
@@ -25,10 +25,14 @@ def round_result(auction: Auction, called: Called, points: PerSeat) -> RoundResu
     return unscored._replace(scores=scores_of(bidder, called.partner, unscored.reached))
 
 
-def game_result(results: tuple[RoundResult, ...], rounds: int) -> Result | None:
+def totals_of(results: tuple[RoundResult, ...]) -> PerSeat:  # R11
+    return tuple(sum(result.scores[seat] for result in results) for seat in range(SEATS))
+
+
+def result(state: State) -> Result | None:
     """R11: the most points win, ties share."""
-    if len(results) < rounds:
+    if len(state.results) < state.rounds:
         return None
-    totals = totals_of(results)
+    totals = totals_of(state.results)
     best = max(totals)
     return Result(tuple(seat for seat in range(SEATS) if totals[seat] == best), totals)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final, Literal, NamedTuple
 
-from ..game import DEALER, Seat
+from ..game import DEALER, Config, Seat
 from .actions import PASS, Saying
 from .cards import ALL_POINTS, Card, Hand, Rank, Suit, card_of
-from .meta import SEATS
+from .meta import META, SEATS
 
 Phase = Literal["deal", "auction", "blind", "call", "tricks", "over"]
 PerSeat = tuple[int, ...]
@@ -17,7 +17,7 @@ LAST_TARGET: Final = ALL_POINTS - 1
 TRICKS: Final = 8
 NOTHING_YET: Final = (0,) * SEATS
 # By whose turn it is: what the protocol's `to_act` answers.
-WAITED_FOR: Final[dict[Seat | None, tuple[Seat, ...]]] = {
+_WAITED_FOR: Final[dict[Seat | None, tuple[Seat, ...]]] = {
     None: (),
     **{seat: (seat,) for seat in (DEALER, *range(SEATS))},
 }
@@ -96,5 +96,17 @@ class State(NamedTuple):
     points: PerSeat = NOTHING_YET
 
 
-def totals_of(results: tuple[RoundResult, ...]) -> PerSeat:  # R11
-    return tuple(sum(result.scores[seat] for result in results) for seat in range(SEATS))
+def new(config: Config, seats: int, version: int = META.version) -> State:
+    """The table before the first deal. Raises BadConfig."""
+    META.check(seats, version)
+    rounds = META.configure(config)["rounds"]
+    assert isinstance(rounds, int)
+    return State(rounds)
+
+
+def to_act(state: State) -> tuple[Seat, ...]:
+    return _WAITED_FOR[state.turn]
+
+
+def rests(state: State) -> bool:
+    return state.turn == DEALER and bool(state.results)  # R12

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ..game import Result, Seat
+from ..game import DEALER, Result, Seat
 from .actions import Saying
 from .cards import Card, Hand, Rank, Suit, points_of, strongest
 from .meta import SEATS
-from .scores import game_result
-from .state import WAITED_FOR, PerSeat, Phase, RoundResult, State, totals_of
+from .scores import result, totals_of
+from .state import PerSeat, Phase, RoundResult, State, to_act
 
 
 class Said(NamedTuple):
@@ -69,6 +69,9 @@ class View(NamedTuple):
 
 
 def view(state: State, seat: Seat | None) -> View:
+    """All that this seat may know, and nothing else; None is a spectator, like the dealer."""
+    if seat == DEALER:
+        seat = None
     hand = () if seat is None else state.hands[seat]
     auction, called = state.auction, state.called
     partner = _known_partner(state, hand)
@@ -78,7 +81,7 @@ def view(state: State, seat: Seat | None) -> View:
         rounds=state.rounds,
         round=_round(state),
         phase=state.phase,
-        to_act=WAITED_FOR[state.turn],
+        to_act=to_act(state),
         hand=hand,
         hand_sizes=tuple(map(len, state.hands)),
         opener=auction.opener,
@@ -98,7 +101,7 @@ def view(state: State, seat: Seat | None) -> View:
         points=state.points,
         results=state.results,
         totals=totals_of(state.results),
-        result=game_result(state.results, state.rounds),
+        result=result(state),
     )
 
 

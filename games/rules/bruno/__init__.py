@@ -4,11 +4,14 @@ The rules are docs/rules/bruno.md; comments cite its clauses. This is the public
 """
 
 from .actions import Action, parse
-from .apply import apply, legal_actions
+from .apply import apply
 from .deal import deal
+from .imagine import imagine
+from .legal import legal_actions
 from .meta import META
-from .state import State, new, rests, result, to_act
-from .view import View, imagine, view
+from .scores import result
+from .state import State, new, rests, to_act
+from .view import View, view
 
 __all__ = [
     "META",

@@ -12,7 +12,8 @@ from itertools import permutations
 from typing import Final
 
 from ..cards import CARD_OF, DECK, RANKS, SUITS, Card, Mask, Rank, mask_of, rank_of, text_of
-from ..game import IllegalAction, Seat
+from ..game import IllegalAction, Refusal, Seat
+from ..refusals import no_action
 from ..words import _
 from .meta import SEATS
 
@@ -72,6 +73,8 @@ class Redeal:
 
 
 Action = Play | Flip | Collect | Pass | Deal | Redeal
+
+ONE_RANK: Final = Refusal(_("Cards that are played together must have one rank."), "one_rank")  # B6
 
 ROW: Final = 3
 HAND: Final = 7
@@ -146,17 +149,12 @@ def _parse_dealer(text: str) -> Deal | Redeal:
     if word == "redeal":
         return Redeal(_cards(rest, text))
     if word == "play" and len({rank_of(card) for card in _cards(rest, text)}) > 1:
-        raise IllegalAction(_("Cards that are played together must have one rank."))  # B6
-    raise _malformed(text)
+        raise IllegalAction(*ONE_RANK)
+    raise no_action(text)
 
 
 def _cards(names: Sequence[str], text: str) -> tuple[Card, ...]:
     try:
         return tuple(CARD_OF[name] for name in names)
     except KeyError:
-        raise _malformed(text) from None
-
-
-def _malformed(text: str) -> IllegalAction:
-    shown = text if len(text) <= 40 else text[:39] + "…"
-    return IllegalAction(_("“%(text)s” is no action of this game.", text=shown))
+        raise no_action(text) from None

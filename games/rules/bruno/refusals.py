@@ -8,29 +8,46 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from ..cards import Card, Rank, card_name, one_of_rank, rank_of
-from ..game import DEALER
+from ..game import DEALER, IllegalAction, Refusal, Seat
+from ..refusals import DEALING, NOT_YOUR_TURN, ONLY_THE_DEALER, OVER
 from ..words import Phrase, _
 from .actions import Action, Collect, Deal, Flip, Pass, Play, Redeal
-from .state import FUNCTION_RANKS, NINE
-from .view import SeatView, View
+from .meta import SEATS
+from .state import FUNCTION_RANKS, NINE, State
+from .view import SeatView, View, view
 
-OVER: Final = _("The game is over.")
-DEALING: Final = _("The cards are being dealt: wait for them.")
-NOT_YOUR_TURN: Final = _("It is not your turn.")
-ONLY_THE_DEALER: Final = _("Only the dealer deals cards.")
-HAND_FIRST: Final = _("Your hand comes first: play from the table when it is empty.")
-FACE_UP_FIRST: Final = _("Your face-up cards come first: turn the others when they are gone.")
-TURN_ONE: Final = _("Only your face-down cards are left: turn one of them.")
-SLOT_EMPTY: Final = _("There is no face-down card at that place any more.")
-ONE_AT_A_TIME: Final = _("Of your face-up cards you play one at a time.")
-MUST_PLAY: Final = _("You have a card that can be played, so you must play one.")
-MUST_COLLECT: Final = _("You cannot pass while there is a pile: collect it.")
-NOTHING_TO_COLLECT: Final = _("There is nothing to collect: the pile is empty.")
+NO_DEAL_DUE: Final = Refusal(_("The dealer has nothing to do now."), "no_deal_due")
+WRONG_DEAL: Final = Refusal(_("This is not what the dealer has to do now."), "wrong_deal")
+WRONG_FIRST: Final = Refusal(_("Another seat has to lead this game."), "wrong_first")
+WRONG_CARDS: Final = Refusal(
+    _("These are not the cards that the dealer has to deal."), "wrong_cards"
+)
+HAND_FIRST: Final = Refusal(
+    _("Your hand comes first: play from the table when it is empty."), "hand_first"
+)
+FACE_UP_FIRST: Final = Refusal(
+    _("Your face-up cards come first: turn the others when they are gone."), "face_up_first"
+)
+TURN_ONE: Final = Refusal(_("Only your face-down cards are left: turn one of them."), "turn_one")
+SLOT_EMPTY: Final = Refusal(_("There is no face-down card at that place any more."), "slot_empty")
+ONE_AT_A_TIME: Final = Refusal(_("Of your face-up cards you play one at a time."), "one_at_a_time")
+MUST_PLAY: Final = Refusal(
+    _("You have a card that can be played, so you must play one."), "must_play"
+)
+MUST_COLLECT: Final = Refusal(
+    _("You cannot pass while there is a pile: collect it."), "must_collect"
+)
+NOTHING_TO_COLLECT: Final = Refusal(
+    _("There is nothing to collect: the pile is empty."), "nothing_to_collect"
+)
 
 
 class Reason(NamedTuple):
-    caption: Phrase  # two or three words to stand under a card
+    """A refusal of one card, with two or three words to stand under it."""
+
+    caption: Phrase
     sentence: Phrase
+    code: str
 
 
 def why_not(view: View, rank: Rank, n: int = 1) -> Reason | None:
@@ -54,24 +71,38 @@ def _last(rank: Rank) -> Reason:
             "You cannot finish with %(card)s: the last card must be 4 to 8 or Jack to Ace.",
             card=one_of_rank(rank),
         ),
+        "last_card",
     )
 
 
 def _not_below_9() -> Reason:
-    return Reason(_("not below 9"), _("That card is not below 9: play 4 to 8, or 2, 3, 9, 10."))
+    return Reason(
+        _("not below 9"),
+        _("That card is not below 9: play 4 to 8, or 2, 3, 9, 10."),
+        "not_below_9",
+    )
 
 
 def _too_low(least: Rank) -> Reason:
     return Reason(
         _("too low"),
         _("That card is too low: at least %(card)s, or 2, 3, 9, 10.", card=one_of_rank(least)),
+        "too_low",
     )
 
 
-def refusal(view: View, action: Action) -> Phrase:
+def refused(state: State, seat: Seat, action: Action) -> IllegalAction:
+    """The dealer, like whoever has no seat, is told what a spectator may know."""
+    viewer = seat if 0 <= seat < SEATS else None
+    return IllegalAction(*refusal(view(state, viewer), action))
+
+
+def refusal(view: View, action: Action) -> Refusal:
     """What to say to the viewer, whose action is not legal now."""
     if not view.to_act:
         return OVER
+    if view.seat is None:
+        return _no_dealing(view, action)
     if isinstance(action, Deal | Redeal):
         return ONLY_THE_DEALER
     if DEALER in view.to_act:
@@ -81,7 +112,17 @@ def refusal(view: View, action: Action) -> Phrase:
     return _on_turn(view, action)
 
 
-def _on_turn(view: View, action: Play | Flip | Collect | Pass) -> Phrase:
+def _no_dealing(view: View, action: Action) -> Refusal:
+    if DEALER not in view.to_act:
+        return NO_DEAL_DUE
+    if not isinstance(action, Deal if view.first is None else Redeal):
+        return WRONG_DEAL
+    if isinstance(action, Deal) and view.options.first_seat not in (None, action.first):
+        return WRONG_FIRST
+    return WRONG_CARDS
+
+
+def _on_turn(view: View, action: Play | Flip | Collect | Pass) -> Refusal:
     match action:
         case Flip(position=position):
             return _no_flip(view, position)
@@ -96,23 +137,23 @@ def _on_turn(view: View, action: Play | Flip | Collect | Pass) -> Phrase:
     return MUST_PLAY
 
 
-def _no_flip(view: View, position: int) -> Phrase:
+def _no_flip(view: View, position: int) -> Refusal:
     if view.hand:
         return HAND_FIRST
     return FACE_UP_FIRST if _zone(view) else SLOT_EMPTY
 
 
-def _no_play(view: View, play: Play) -> Phrase:
+def _no_play(view: View, play: Play) -> Refusal:
     zone = _zone(view)
     for card in play.cards:
         if card not in zone:
             return HAND_FIRST if card in _face_up(view) else _not_yours(card)
     reason = why_not(view, play.rank, len(play.cards))
-    return ONE_AT_A_TIME if reason is None else reason.sentence
+    return ONE_AT_A_TIME if reason is None else Refusal(reason.sentence, reason.code)
 
 
-def _not_yours(card: Card) -> Phrase:
-    return _("You do not have the %(card)s.", card=card_name(card))
+def _not_yours(card: Card) -> Refusal:
+    return Refusal(_("You do not have the %(card)s.", card=card_name(card)), "not_yours")
 
 
 def _own(view: View) -> SeatView:

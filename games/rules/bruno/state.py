@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from ..cards import DECK, RANKS, Card, Mask, Rank, mask_of
-from ..game import DEALER, Config, Result, Seat
+from ..game import DEALER, Config, Seat
 from .actions import ROW
 from .meta import META, SEATS
 
@@ -39,8 +39,10 @@ ANSWERS: Final[dict[Demand, Mask]] = {
 Row = tuple[Card | None, ...]
 GONE: Final[Row] = (None,) * ROW
 
+Seats = tuple[Seat, ...]
 Masks = tuple[Mask, ...]
 Rows = tuple[Row, ...]
+Top = tuple[Seat, tuple[Card, ...]] | None  # who laid the last cards of the pile, and which
 
 
 class Options(NamedTuple):
@@ -52,7 +54,7 @@ class Options(NamedTuple):
 
 class State(NamedTuple):
     options: Options
-    to_act: tuple[Seat, ...]
+    to_act: Seats
     first: Seat | None  # None until the deal
     turn: Seat  # while a redeal is due: the seat that gets the turn after it
     demand: Demand
@@ -61,16 +63,16 @@ class State(NamedTuple):
     up: Rows
     down: Rows
     pile: tuple[Card, ...]
-    top: tuple[Seat, tuple[Card, ...]] | None  # who laid the last cards of the pile, and which
+    top: Top
     removed: tuple[Card, ...]
     actions: int
     redeals: int
     winner: Seat | None  # who went out
 
 
-def new(config: Config, seats: int) -> State:
+def new(config: Config, seats: int, version: int = META.version) -> State:
     """The table before the deal. Raises BadConfig."""
-    META.check_seats(seats)
+    META.check(seats, version)
     return State(
         options=_options(META.configure(config)),
         to_act=(DEALER,),
@@ -100,21 +102,8 @@ def _options(config: Config) -> Options:
     )
 
 
-def to_act(state: State) -> tuple[Seat, ...]:
+def to_act(state: State) -> Seats:
     return state.to_act
-
-
-def result_of(to_act: tuple[Seat, ...], winner: Seat | None) -> Result | None:
-    if to_act:
-        return None
-    if winner is None:
-        return Result((), (0,) * SEATS)  # B26
-    team = winner % 2
-    return Result((team, team + 2), tuple(int(seat % 2 == team) for seat in range(SEATS)))  # B25
-
-
-def result(state: State) -> Result | None:
-    return result_of(state.to_act, state.winner)
 
 
 def rests(state: State) -> bool:

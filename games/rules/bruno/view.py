@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from random import Random
 from typing import NamedTuple
 
-from ..cards import DECK, Card, Mask, cards_of, mask_of
+from ..cards import Card, Mask, cards_of
 from ..game import DEALER, Result, Seat
-from .meta import SEATS
-from .state import Demand, Options, Row, State, result_of
+from .scores import result
+from .state import Demand, Options, Row, State
 
 
 class Laid(NamedTuple):
@@ -46,7 +45,9 @@ class View(NamedTuple):
 
 
 def view(state: State, seat: Seat | None) -> View:
-    """All that this seat may know, and nothing else; None is a spectator."""
+    """All that this seat may know, and nothing else; None is a spectator, like the dealer."""
+    if seat == DEALER:
+        seat = None
     return View(
         seat=seat,
         options=state.options,
@@ -54,7 +55,7 @@ def view(state: State, seat: Seat | None) -> View:
         first=state.first,
         turn=state.turn,
         demand=state.demand,
-        hand=() if seat is None or seat == DEALER else cards_of(state.hands[seat]),
+        hand=() if seat is None else cards_of(state.hands[seat]),
         seats=tuple(map(_seat_view, state.hands, state.known, state.up, state.down)),
         pile=state.pile,
         top=None if state.top is None else Laid(*state.top),
@@ -62,54 +63,10 @@ def view(state: State, seat: Seat | None) -> View:
         actions=state.actions,
         redeals=state.redeals,
         winner=state.winner,
-        result=result_of(state.to_act, state.winner),
+        result=result(state),
     )
 
 
 def _seat_view(hand: Mask, known: Mask, up: Row, down: Row) -> SeatView:
     lies = tuple(card is not None for card in down)
     return SeatView(hand.bit_count(), cards_of(known), up, lies)
-
-
-def unseen(view: View) -> tuple[Card, ...]:
-    """The cards of which the viewer does not know where they are."""
-    seen = mask_of(view.pile) | mask_of(view.removed) | mask_of(view.hand)
-    for seat in view.seats:
-        seen |= mask_of(seat.known) | mask_of(card for card in seat.up if card is not None)
-    return cards_of(mask_of(DECK) & ~seen)
-
-
-def imagine(view: View, rng: Random) -> State:
-    """A whole table that fits the view; each such table is equally likely."""
-    cards = list(unseen(view))
-    rng.shuffle(cards)
-    hands = tuple(_imagine_hand(view, seat, cards) for seat in range(SEATS))
-    return State(
-        options=view.options,
-        to_act=view.to_act,
-        first=view.first,
-        turn=view.turn,
-        demand=view.demand,
-        hands=hands,
-        known=tuple(mask_of(seat.known) for seat in view.seats),
-        up=tuple(seat.up for seat in view.seats),
-        down=tuple(_imagine_row(seat.down, cards) for seat in view.seats),
-        pile=view.pile,
-        top=None if view.top is None else (view.top.seat, view.top.cards),
-        removed=view.removed,
-        actions=view.actions,
-        redeals=view.redeals,
-        winner=view.winner,
-    )
-
-
-def _imagine_hand(view: View, seat: Seat, cards: list[Card]) -> Mask:
-    if seat == view.seat:
-        return mask_of(view.hand)
-    shown = view.seats[seat]
-    hidden = [cards.pop() for _ in range(shown.hand - len(shown.known))]
-    return mask_of(shown.known) | mask_of(hidden)
-
-
-def _imagine_row(lies: tuple[bool, ...], cards: list[Card]) -> Row:
-    return tuple(cards.pop() if lying else None for lying in lies)

@@ -9,7 +9,9 @@ from .deal import deal
 from .imagine import imagine
 from .legal import legal_actions
 from .meta import META
-from .state import State, new, rests, result, to_act
+from .scores import result
+from .state import State, new, rests, to_act
+from .turns import keeps_time
 from .view import View, view
 
 __all__ = [
@@ -20,6 +22,7 @@ __all__ = [
     "apply",
     "deal",
     "imagine",
+    "keeps_time",
     "legal_actions",
     "new",
     "parse",

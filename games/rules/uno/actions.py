@@ -8,7 +8,8 @@ from functools import lru_cache
 from itertools import combinations
 from typing import ClassVar, Final
 
-from ..game import IllegalAction, Seat
+from ..game import IllegalAction, Refusal, Seat
+from ..refusals import no_action
 from ..words import _
 from .cards import (
     ALL_SKIPS,
@@ -21,6 +22,7 @@ from .cards import (
     FIRST,
     KIND,
     KINDS,
+    PLUS,
     SKIPS,
     WILD,
     WILD_FOUR,
@@ -46,6 +48,7 @@ class Play:
     # Asked for at every turn, so worked out once.
     kind: Kind = field(init=False, compare=False, repr=False)  # of the last card
     shows: Colour = field(init=False, compare=False, repr=False)  # what is current after it
+    plus: int = field(init=False, compare=False, repr=False)  # what it adds to a pending sum
     copies: Hand = field(init=False, compare=False, repr=False)  # all bits of the first card
     lone: Hand = field(init=False, compare=False, repr=False)  # its bit, if it need only fit
 
@@ -56,6 +59,7 @@ class Play:
         own = last // len(KINDS)
         object.__setattr__(self, "kind", KIND[last])
         object.__setattr__(self, "shows", own if self.colour is None else self.colour)
+        object.__setattr__(self, "plus", PLUS.get(KIND[last], 0))
         object.__setattr__(self, "copies", BITS[self.cards[0]])
         object.__setattr__(self, "lone", FIRST[last] if is_lone else 0)
 
@@ -108,6 +112,17 @@ class Reshuffle:
 
 Action = Play | Word | Catch | Deal | Reshuffle
 
+ONLY_SKIPS: Final = Refusal(
+    _("Lay one card: only Skips may ever be laid together."), "only_skips_together"
+)
+WHICH_CARD: Final = Refusal(_("Say which card you play."), "which_card")
+CHOOSE_A_COLOUR: Final = Refusal(
+    _("Choose a colour with it: red, green, blue or yellow."), "choose_a_colour"
+)
+NO_SUCH_COLOUR: Final = Refusal(
+    _("There are four colours to choose: red, green, blue and yellow."), "no_such_colour"
+)
+
 DRAW: Final = Word("draw")
 KEEP: Final = Word("keep")
 CHALLENGE: Final = Word("challenge")
@@ -126,6 +141,7 @@ _PLAYS: Final = tuple(_plays_of_card(card) for card in CARDS)
 _PLAYS_AT: Final = {bit.bit_length(): plays for bit, plays in zip(FIRST, _PLAYS, strict=True)}
 
 
+@lru_cache(maxsize=1 << 13)
 def plays_of(mask: Hand) -> tuple[Action, ...]:
     """All ways to lay one of these cards, one of each, in their fixed order."""
     plays: tuple[Action, ...] = ()
@@ -178,7 +194,7 @@ def parse(text: str) -> Action:
         return Deal(int(words[0]), _cards_from(text, words[1:]))
     if verb == "reshuffle" and words:
         return Reshuffle(_cards_from(text, words))
-    raise _no_action(text)
+    raise no_action(text)
 
 
 def _skips_from(text: str, words: Sequence[str]) -> Play:
@@ -186,26 +202,21 @@ def _skips_from(text: str, words: Sequence[str]) -> Play:
         _refuse_wild(words)
     cards = _cards_from(text, words)
     if len(cards) > 1 and not all(card in SKIPS for card in cards):
-        raise IllegalAction(_("Lay one card: only Skips may ever be laid together."))
+        raise IllegalAction(*ONLY_SKIPS)
     if not cards:
-        raise IllegalAction(_("Say which card you play."))
+        raise IllegalAction(*WHICH_CARD)
     return Play(cards)
 
 
 def _refuse_wild(words: Sequence[str]) -> None:
     if len(words) == 1:
-        raise IllegalAction(_("Choose a colour with it: red, green, blue or yellow."))
+        raise IllegalAction(*CHOOSE_A_COLOUR)
     if len(words) == 2 and words[1] not in COLOUR_OF:
-        raise IllegalAction(_("There are four colours to choose: red, green, blue and yellow."))
+        raise IllegalAction(*NO_SUCH_COLOUR)
 
 
 def _cards_from(text: str, words: Sequence[str]) -> Row:
     try:
         return bytes([CARD_OF[word] for word in words])
     except KeyError:
-        raise _no_action(text) from None
-
-
-def _no_action(text: str) -> IllegalAction:
-    shown = text if len(text) <= 40 else text[:40] + "…"
-    return IllegalAction(_("“%(text)s” is no action of this game.", text=shown))
+        raise no_action(text) from None

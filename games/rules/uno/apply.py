@@ -1,117 +1,143 @@
-"""What an action does."""
+"""What an action does. The numbers are the clauses of docs/rules/uno.md."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from ..game import DEALER, Seat
-from .actions import CHALLENGE, DRAW, KEEP, UNO, Action, Catch, Deal, Play, Reshuffle, Word
+from ..unroll import unrolled
+from .actions import CHALLENGE, DRAW, KEEP, UNO, Action, Catch, Play
 from .cards import (
     BUT_WILD_FOUR,
-    DRAW_TWO,
     FIRST,
     FITS,
     REVERSE,
     SKIP,
-    WILD,
     WILD_FOUR,
     Hand,
     Row,
     hand_of,
     without_card,
 )
-from .deal import dealt, is_deal_due, is_reshuffle_due, round_drawn, round_won
-from .draws import draw, drawn_on, take
-from .legal import may_catch, may_declare, may_lay
+from .deal import dealt
+from .draws import draw, take
+from .legal import may_catch, may_declare, may_lay, may_try
 from .refusals import refused
-from .state import Charge, Looks, State, Window, has_declared, is_on_turn, lack_of, swapped
+from .scores import round_drawn, round_won
+from .state import (
+    MOST_MOVES,
+    Charge,
+    Lack,
+    Looks,
+    State,
+    Window,
+    has_declared,
+    is_on_turn,
+    swapped,
+)
 
-MOST_MOVES: Final = 2000
 UNO_PENALTY: Final = 2
 LOST_CHALLENGE: Final = 2
 
 
 def apply(state: State, seat: Seat, action: Action) -> State:
     """The state after it. Raises IllegalAction."""
-    after = _DEEDS[action.verb](state, seat, action)
+    if isinstance(action, Play):
+        after = _play(state, seat, action)
+    elif action.verb in _WORDS:
+        after = _WORDS[action.verb](state, seat)
+    else:
+        after = _other(state, seat, action)
+    if after is None:
+        raise refused(state, seat, action)
     if after.moves >= MOST_MOVES and after.stage == "play":  # U24
         return round_drawn(after)
     return after
 
 
-def _deal(state: State, seat: Seat, deal: Deal) -> State:
-    if seat != DEALER or not is_deal_due(state, deal):
-        raise refused(state, seat, deal)
-    return dealt(state, deal)
+# Each of these is None if it is refused. To look for it in the list would take longer.
 
 
-def _reshuffle(state: State, seat: Seat, reshuffle: Reshuffle) -> State:
-    if seat != DEALER or state.debt is None or not is_reshuffle_due(state, reshuffle):
-        raise refused(state, seat, reshuffle)
-    return drawn_on(state, reshuffle.cards, state.debt)
+def _other(state: State, seat: Seat, action: Action) -> State | None:
+    if isinstance(action, Catch):
+        return _catch(state, seat, action.seat)
+    return dealt(state, action) if seat == DEALER else None
 
 
-def _play(state: State, seat: Seat, play: Play) -> State:
-    # Spelled out, for every second action comes through here: `_replace` takes five times as long.
-    (match, stage, turn, direction, colour, pile, discards, hands, pending, charge, drawn,
-     declared, window, known, lacks, moves, reshuffles, idle, debt) = state[:]  # fmt: skip
-    if stage != "play" or seat != turn:
-        raise refused(state, seat, play)
-    cards, kind, hand, steps, charge = play.cards, play.kind, hands[seat], 1, None
-    fits_at_once = hand & play.lone & FITS[colour][discards[-1]]
-    if (pending or drawn is not None or not fits_at_once) and not _may_play(state, play):
-        return _misplayed(state, play)
+@unrolled
+def _play(state: State, seat: Seat, play: Play) -> State | None:
+    if state.stage != "play" or seat != state.turn:
+        return None
+    hand, cards = state.hands[seat], play.cards
+    fits_at_once = hand & play.lone & FITS[state.colour][state.discards[-1]]
+    if (state.pending or state.drawn is not None or not fits_at_once) and not may_lay(state, play):
+        return _misplay(state, seat, play) if may_try(state, play) else None
     rest = hand ^ 1 << (hand & play.copies).bit_length() - 1
-    if kind < SKIP:
-        pass  # a number
-    elif kind == SKIP:
-        for card in cards[1:]:
-            rest = without_card(rest, card)
-        steps = len(cards) + 1  # U8
-    elif kind == REVERSE:
-        steps, direction = (2, direction) if match.seats == 2 else (1, -direction)
-    elif kind == DRAW_TWO:
-        pending += 2  # U9
-    elif kind == WILD_FOUR:
-        pending += 4  # U11
-        charge = _charge_for(state, rest)
-    left = list(hands)
+    steps, direction, charge = 1, state.direction, None
+    if play.kind >= SKIP:  # else it is a number
+        rest, steps, direction, charge = _effect(state, play, rest)
+    left, known, lacks, window = list(state.hands), state.known, state.lacks, None
     left[seat] = rest
-    window = Window(seat, ()) if rest.bit_count() == 1 and match.options.uno_check else None  # U18
     if known[seat]:
         known = swapped(known, seat, _known_after(known[seat], cards))
     if (lack := lacks[seat]) is not None and lack.fitting & FIRST[cards[0]]:
         # What the hand lacked, and holds all the same, has come since.
-        lacks = swapped(lacks, seat, lack_of(lack.fitting, lack.fresh - 1))
-    after = tuple.__new__(State, (
-        match, stage, (seat + steps * direction) % match.seats, direction, play.shows, pile,
-        discards + cards, tuple(left), pending, charge, None, declared, window,
-        known, lacks, moves + 1, reshuffles, 0, debt,
-    ))  # fmt: skip
+        lacks = swapped(lacks, seat, Lack(lack.fitting, lack.fresh - 1))
+    if rest.bit_count() == 1 and state.match.options.uno_check:
+        window = Window(seat, ())  # U18
+    after = state._replace(
+        turn=(seat + steps * direction) % state.match.seats,
+        direction=direction,
+        colour=play.shows,
+        discards=state.discards + cards,
+        hands=tuple(left),
+        pending=state.pending + play.plus,  # U9, U11
+        charge=charge,
+        drawn=None,
+        window=window,
+        known=known,
+        lacks=lacks,
+        moves=state.moves + 1,
+        idle=0,
+        misplays=0,
+    )
     return after if rest else _last_card_laid(after, seat)
 
 
-def _may_play(state: State, play: Play) -> bool:
-    """Whether it may be laid; a card that does not fit may be tried, but no other misdeed."""
-    cards, rest = play.cards, state.hands[state.turn]
-    if (cards[-1] >= WILD) == (play.colour is None):  # U10
-        raise refused(state, state.turn, play)
+def _effect(state: State, play: Play, rest: Hand) -> tuple[Hand, int, int, Charge | None]:
+    """What is left of the hand, how far the turn moves, which way, and what it is charged with."""
+    if play.kind == SKIP:
+        for card in play.cards[1:]:
+            rest = without_card(rest, card)
+        return rest, len(play.cards) + 1, state.direction, None  # U8
+    if play.kind == REVERSE and state.match.seats == 2:
+        return rest, 2, state.direction, None
+    if play.kind == REVERSE:
+        return rest, 1, -state.direction, None
+    charge = _charge_for(state, rest) if play.kind == WILD_FOUR else None
+    return rest, 1, state.direction, charge
+
+
+def _known_after(looks: Looks, cards: Row) -> Looks:
+    """Of the cards seen in this hand those just laid are gone."""
     for card in cards:
-        held, rest = rest, without_card(rest, card)
-        if held == rest:
-            raise refused(state, state.turn, play)
-    return may_lay(state, cards)
+        looks = tuple([hand and without_card(hand, card) for hand in looks])
+    return looks if any(looks) else ()
 
 
-def _misplayed(state: State, play: Play) -> State:
+@unrolled
+def _misplay(state: State, seat: Seat, play: Play) -> State:
     """U15; everyone has seen the cards that go back."""
-    seat, shown = state.turn, hand_of(play.cards)
-    if state.pending or state.drawn is not None or state.match.options.no_misplay_penalty:
-        raise refused(state, seat, play)
+    shown = hand_of(play.cards)
     seen = tuple(known | shown for known in _looks(state, seat))
-    back = state._replace(known=swapped(state.known, seat, seen))
-    return take(back, seat, 1, "penalty", state.moves + 1)
+    back = state._replace(
+        window=None,
+        known=swapped(state.known, seat, seen),
+        moves=state.moves + 1,
+        misplays=state.misplays + 1,
+    )
+    return take(back, seat, 1, "penalty")
 
 
 def _looks(state: State, seat: Seat) -> Looks:
@@ -126,36 +152,28 @@ def _charge_for(state: State, rest: Hand) -> Charge | None:
     return Charge(instead, rest.bit_count(), bool(rest & instead))
 
 
-def _known_after(looks: Looks, cards: Row) -> Looks:
-    """Of the cards seen in this hand those just laid are gone."""
-    for card in cards:
-        looks = tuple([hand and without_card(hand, card) for hand in looks])
-    return looks if any(looks) else ()
-
-
 def _last_card_laid(state: State, seat: Seat) -> State:
     if state.match.options.uno_check and not has_declared(state, seat):
-        return take(state, seat, UNO_PENALTY, "penalty", state.moves)  # U20
+        return take(state, seat, UNO_PENALTY, "penalty")  # U20
     if state.pending:
-        return take(state, state.turn, state.pending, "out", state.moves)
+        return take(state, state.turn, state.pending, "out")
     return round_won(state, seat)
 
 
-def _keep(state: State, seat: Seat, action: Word) -> State:
-    if not is_on_turn(state, seat) or state.drawn is None:
-        raise refused(state, seat, action)
-    (match, stage, _turn, direction, colour, pile, discards, hands, pending, charge, _drawn,
-     declared, window, known, lacks, moves, reshuffles, idle, debt) = state[:]  # fmt: skip
-    return tuple.__new__(State, (
-        match, stage, (seat + direction) % match.seats, direction, colour, pile, discards, hands,
-        pending, charge, None, declared, window, known, lacks, moves + 1, reshuffles, idle, debt,
-    ))  # fmt: skip
+@unrolled
+def _keep(state: State, seat: Seat) -> State | None:
+    """U7"""
+    if state.stage != "play" or seat != state.turn or state.drawn is None:
+        return None
+    turn = (seat + state.direction) % state.match.seats
+    return state._replace(turn=turn, drawn=None, moves=state.moves + 1, misplays=0)
 
 
-def _challenge(state: State, seat: Seat, action: Word) -> State:
+@unrolled
+def _challenge(state: State, seat: Seat) -> State | None:
     """U13"""
     if not is_on_turn(state, seat) or state.charge is None:
-        raise refused(state, seat, action)
+        return None
     accused = (seat - state.direction) % state.match.seats
     shown = list(_looks(state, accused))
     shown[seat] |= state.hands[accused]
@@ -164,42 +182,37 @@ def _challenge(state: State, seat: Seat, action: Word) -> State:
         turn=seat if bluff else (seat + state.direction) % state.match.seats,
         pending=0,
         charge=None,
+        window=None,
         known=swapped(state.known, accused, tuple(shown)),
+        moves=state.moves + 1,
+        misplays=0,
     )
     loser, cost = (accused, 0) if bluff else (seat, LOST_CHALLENGE)
-    return take(judged, loser, state.pending + cost, "penalty", state.moves + 1)
+    return take(judged, loser, state.pending + cost, "penalty")
 
 
-def _declare(state: State, seat: Seat, action: Word) -> State:
-    if state.stage != "play" or not may_declare(state, seat):
-        raise refused(state, seat, action)
-    (match, stage, turn, direction, colour, pile, discards, hands, pending, charge, drawn,
-     declared, window, known, lacks, moves, reshuffles, idle, debt) = state[:]  # fmt: skip
-    return tuple.__new__(State, (
-        match, stage, turn, direction, colour, pile, discards, hands, pending, charge, drawn,
-        declared | 1 << seat, window, known, lacks, moves + 1, reshuffles, idle, debt,
-    ))  # fmt: skip
+@unrolled
+def _declare(state: State, seat: Seat) -> State | None:
+    if not may_declare(state, seat):
+        return None
+    return state._replace(declared=state.declared | 1 << seat, moves=state.moves + 1)
 
 
-def _catch(state: State, seat: Seat, catch: Catch) -> State:
+@unrolled
+def _catch(state: State, seat: Seat, accused: Seat) -> State | None:
     """U18"""
-    window = state.window
-    if state.stage != "play" or window is None or not may_catch(state, seat, catch.seat):
-        raise refused(state, seat, catch)
+    if state.window is None or not may_catch(state, seat, accused):
+        return None
     moves = state.moves + 1
-    if not has_declared(state, catch.seat):
-        return take(state, catch.seat, UNO_PENALTY, "penalty", moves)
-    still = Window(catch.seat, (*window.accusers, seat))
-    return take(state, seat, UNO_PENALTY, "penalty", moves, still)
+    if not has_declared(state, accused):
+        return take(state._replace(window=None, moves=moves), accused, UNO_PENALTY, "penalty")
+    still = Window(accused, (*state.window.accusers, seat))
+    return take(state._replace(window=still, moves=moves), seat, UNO_PENALTY, "penalty")
 
 
-_DEEDS: Final[dict[str, Callable[[State, Seat, Any], State]]] = {
-    Deal.verb: _deal,
-    Reshuffle.verb: _reshuffle,
-    Play.verb: _play,
+_WORDS: Final[dict[str, Callable[[State, Seat], State | None]]] = {
     DRAW.verb: draw,
     KEEP.verb: _keep,
     CHALLENGE.verb: _challenge,
     UNO.verb: _declare,
-    Catch.verb: _catch,
 }

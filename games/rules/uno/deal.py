@@ -1,4 +1,4 @@
-"""The deal, the reshuffle, the end of a round and its points."""
+"""The dealer's part: which cards fall where. Everything else at the table is choice."""
 
 from __future__ import annotations
 
@@ -6,22 +6,11 @@ from typing import Final
 
 from ..fair import shuffled
 from ..game import DEALER, Seat
-from .actions import Deal, Reshuffle
-from .cards import (
-    ALL_NUMBERS,
-    ALL_WILDS,
-    DECK,
-    DRAW_TWO,
-    KIND,
-    REVERSE,
-    SKIP,
-    WILD,
-    Hand,
-    cards_of,
-    colour_of,
-    hand_of,
-)
-from .state import MOST_ROUNDS, Options, Round, State, side_of, swapped
+from .actions import Action, Deal, Reshuffle
+from .cards import DECK, DRAW_TWO, KIND, REVERSE, SKIP, WILD, cards_of, colour_of, hand_of
+from .draws import drawn_on
+from .refusals import refused
+from .state import State, swapped
 
 START_DRAW: Final = 2
 _IN_ORDER: Final = list(DECK)
@@ -43,11 +32,11 @@ def deal(state: State, seed: bytes) -> Deal | Reshuffle:
 
 
 def _first_seat(state: State, seed: bytes) -> Seat:
-    due = first_seat_due(state)
+    due = _first_seat_due(state)
     return shuffled(seed, "start", range(state.match.seats))[0] if due is None else due
 
 
-def first_seat_due(state: State) -> Seat | None:
+def _first_seat_due(state: State) -> Seat | None:
     """U4; None where chance decides."""
     match = state.match
     if match.first is None:
@@ -55,22 +44,31 @@ def first_seat_due(state: State) -> Seat | None:
     return (match.first + len(match.rounds)) % match.seats
 
 
-def is_deal_due(state: State, deal: Deal) -> bool:
+def dealt(state: State, action: Action) -> State:
+    """The state after an action of the dealer. Raises IllegalAction."""
+    if isinstance(action, Deal) and _is_deal_due(state, action):
+        return _deal(state, action)
+    if isinstance(action, Reshuffle) and state.debt and _is_reshuffle_due(state, action):
+        return drawn_on(state, action.cards, state.debt)
+    raise refused(state, DEALER, action)
+
+
+def _is_deal_due(state: State, deal: Deal) -> bool:
     start = state.match.seats * state.match.options.hand_size
     return (
         state.stage == "deal"
-        and first_seat_due(state) in (None, deal.first)
+        and _first_seat_due(state) in (None, deal.first)
         and deal.first < state.match.seats
         and sorted(deal.cards) == _IN_ORDER
         and deal.cards[start] < WILD
     )
 
 
-def is_reshuffle_due(state: State, reshuffle: Reshuffle) -> bool:
+def _is_reshuffle_due(state: State, reshuffle: Reshuffle) -> bool:
     return state.stage == "reshuffle" and sorted(reshuffle.cards) == sorted(state.discards[:-1])
 
 
-def dealt(state: State, deal: Deal) -> State:
+def _deal(state: State, deal: Deal) -> State:
     match, seats, size = state.match, state.match.seats, state.match.options.hand_size
     hands = tuple(hand_of(deal.cards[i * size : (i + 1) * size]) for i in range(seats))
     top = deal.cards[seats * size]
@@ -110,46 +108,3 @@ def _started(state: State, kind: int) -> State:
             declared=state.declared & ~(1 << first),
         )
     return state
-
-
-def round_won(state: State, winner: Seat) -> State:
-    """U22"""
-    match = state.match
-    side = side_of(match, winner)
-    points = sum(
-        points_of(hand, match.options) for seat, hand in enumerate(state.hands) if seat not in side
-    )
-    scores = tuple(
-        score + points if seat in side else score for seat, score in enumerate(match.scores)
-    )
-    return _finished(state, Round(winner, points), scores)
-
-
-def round_drawn(state: State) -> State:
-    """U16, U24"""
-    return _finished(state, Round(None, 0), state.match.scores)
-
-
-def _finished(state: State, finished: Round, scores: tuple[int, ...]) -> State:
-    rounds = (*state.match.rounds, finished)
-    target = state.match.options.target_score
-    over = not target or max(scores) >= target or len(rounds) >= MOST_ROUNDS  # U23
-    return state._replace(
-        match=state.match._replace(scores=scores, rounds=rounds),
-        stage="over" if over else "deal",
-        turn=DEALER,
-        pending=0,
-        charge=None,
-        drawn=None,
-        declared=0,
-        window=None,
-        debt=None,
-    )
-
-
-def points_of(hand: Hand, options: Options) -> int:
-    numbers, wilds = hand & ALL_NUMBERS, hand & ALL_WILDS
-    specials = hand ^ numbers ^ wilds
-    faces = sum([KIND[card] for card in cards_of(numbers)]) if options.number_points else 0
-    special, wild = options.special_points, options.wild_points
-    return faces + specials.bit_count() * special + wilds.bit_count() * wild

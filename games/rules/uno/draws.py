@@ -3,85 +3,98 @@
 from __future__ import annotations
 
 from ..game import Seat
-from .actions import DRAW, Word
+from ..unroll import unrolled
 from .cards import ALL_FITS, BITS, FIRST, FITS, Hand, Row, with_card
-from .deal import round_drawn, round_won
-from .refusals import refused
-from .state import LACKING, Debt, Reason, State, Window, lack_of, swapped
-
-# States are spelled out where most actions come through: `_replace` takes five times as long.
+from .scores import round_drawn, round_won
+from .state import LACKING, Debt, Lack, Lacks, Reason, State, swapped
 
 
-def draw(state: State, seat: Seat, action: Word) -> State:
-    """U7: for want of a card that fits; the one drawn may be laid at once if it does."""
-    (match, stage, turn, direction, colour, pile, discards, hands, pending, charge, drawn,
-     declared, _window, known, lacks, moves, reshuffles, _idle, debt) = state[:]  # fmt: skip
-    if stage != "play" or seat != turn:
-        raise refused(state, seat, action)
-    if pending:  # U14
-        return take(state, seat, pending, "draw", moves + 1)
-    top, hand = discards[-1], hands[seat]
-    fitting = FITS[colour][top]
-    if drawn is not None or hand & fitting:
-        raise refused(state, seat, action)
-    if not pile:
+@unrolled
+def draw(state: State, seat: Seat) -> State | None:
+    """U7: for want of a card that fits; the one drawn may be laid at once if it does.
+
+    None if it is refused.
+    """
+    if state.stage != "play" or seat != state.turn:
+        return None
+    if state.pending:  # U14
+        facing = state._replace(window=None, moves=state.moves + 1, misplays=0)
+        return take(facing, seat, state.pending, "draw")
+    hand, top = state.hands[seat], state.discards[-1]
+    fitting = FITS[state.colour][top]
+    if state.drawn is not None or hand & fitting:
+        return None
+    if not state.pile:
         return _draw_none(state)
-    card = pile[0]
-    more, shown = list(hands), list(lacks)
-    more[seat] = hand | FIRST[card] | (hand & BITS[card]) << 1
-    shown[seat] = LACKING[colour][top]
-    if FIRST[card] & fitting:
-        drawn = card
-    else:
-        turn = (seat + direction) % match.seats
-    return tuple.__new__(State, (
-        match, stage, turn, direction, colour, pile[1:], discards, tuple(more), pending, charge,
-        drawn, declared & ~(1 << seat), None, known, tuple(shown), moves + 1, reshuffles, 0, debt,
-    ))  # fmt: skip
+    card = state.pile[0]
+    hands, lacks = list(state.hands), list(state.lacks)
+    hands[seat] = hand | FIRST[card] | (hand & BITS[card]) << 1
+    lacks[seat] = LACKING[state.colour][top]
+    fits = FIRST[card] & fitting
+    return state._replace(
+        turn=seat if fits else (seat + state.direction) % state.match.seats,
+        pile=state.pile[1:],
+        hands=tuple(hands),
+        drawn=card if fits else None,
+        declared=state.declared & ~(1 << seat),
+        window=None,
+        lacks=tuple(lacks),
+        moves=state.moves + 1,
+        idle=0,
+        misplays=0,
+    )
 
 
 def _draw_none(state: State) -> State:
     """U16"""
     seat = state.turn
     if len(state.discards) > 1:  # the whole draw waits
-        return state._replace(stage="reshuffle", window=None, debt=Debt(seat, 1, "draw"))
-    lack = lack_of(ALL_FITS[state.colour][state.discards[-1]], 0)
+        return state._replace(
+            stage="reshuffle", window=None, misplays=0, debt=Debt(seat, 1, "draw")
+        )
+    lack = Lack(ALL_FITS[state.colour][state.discards[-1]], 0)
     passed = state._replace(
         turn=(seat + state.direction) % state.match.seats,
         window=None,
         lacks=swapped(state.lacks, seat, lack),
         moves=state.moves + 1,
         idle=state.idle + 1,
+        misplays=0,
     )
     return _idled(passed)
 
 
-def take(
-    state: State, seat: Seat, count: int, reason: Reason, moves: int, window: Window | None = None
-) -> State:
+@unrolled
+def take(state: State, seat: Seat, count: int, reason: Reason) -> State:
     """A pending sum or a penalty; what the pile does not hold is a debt (U16)."""
-    (match, stage, turn, direction, colour, pile, discards, hands, pending, charge, drawn,
-     declared, _window, known, lacks, _moves, reshuffles, idle, debt) = state[:]  # fmt: skip
-    taken = pile[:count]
-    if taken:
-        pile = pile[count:]
-        hands = swapped(hands, seat, _with_cards(hands[seat], taken))
-        declared &= ~(1 << seat)  # U19
-        if (lack := lacks[seat]) is not None:
-            more = lack_of(lack.fitting, lack.fresh + len(taken))
-            lacks = swapped(lacks, seat, more)
-    if len(taken) < count and len(discards) > 1:
-        stage, debt = "reshuffle", Debt(seat, count - len(taken), reason)
-    elif reason == "draw":
-        turn, pending, charge = (turn + direction) % match.seats, 0, None
+    taken = state.pile[:count]
+    turn, pending, charge, idle = state.turn, state.pending, state.charge, state.idle
+    owes = len(taken) < count and len(state.discards) > 1
+    if reason == "draw" and not owes:
+        turn, pending, charge = (turn + state.direction) % state.match.seats, 0, None
         idle = 0 if taken else idle + 1
-    after = tuple.__new__(State, (
-        match, stage, turn, direction, colour, pile, discards, hands, pending, charge,
-        drawn, declared, window, known, lacks, moves, reshuffles, idle, debt,
-    ))  # fmt: skip
-    if reason == "out" and not debt:  # U22
-        return round_won(after, (seat - direction) % match.seats)
+    after = state._replace(
+        stage="reshuffle" if owes else state.stage,
+        turn=turn,
+        pile=state.pile[count:],
+        hands=swapped(state.hands, seat, _with_cards(state.hands[seat], taken)),
+        pending=pending,
+        charge=charge,
+        declared=state.declared & ~(1 << seat) if taken else state.declared,  # U19
+        lacks=_lacks_after(state.lacks, seat, len(taken)),
+        idle=idle,
+        debt=Debt(seat, count - len(taken), reason) if owes else None,
+    )
+    if reason == "out" and not owes:  # U22
+        return round_won(after, (seat - state.direction) % state.match.seats)
     return _idled(after) if idle else after
+
+
+def _lacks_after(lacks: Lacks, seat: Seat, fresh: int) -> Lacks:
+    lack = lacks[seat]
+    if lack is None or not fresh:
+        return lacks
+    return swapped(lacks, seat, Lack(lack.fitting, lack.fresh + fresh))
 
 
 def _with_cards(hand: Hand, cards: Row) -> Hand:
@@ -105,5 +118,5 @@ def drawn_on(state: State, pile: Row, debt: Debt) -> State:
         debt=None,
     )
     if debt.reason == "draw" and not state.pending:
-        return draw(shuffled, debt.seat, DRAW)
-    return take(shuffled, *debt, state.moves, state.window)
+        return draw(shuffled, debt.seat) or shuffled
+    return take(shuffled, *debt)

@@ -44,6 +44,7 @@ def imagine(view: View, rng: Random) -> State:
         moves=view.moves,
         reshuffles=view.reshuffles,
         idle=view.idle,
+        misplays=view.misplays,
         debt=view.debt,
     )
 

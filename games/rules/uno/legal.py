@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from ..game import DEALER, Seat
-from .actions import CATCH, CHALLENGE, DRAW, KEEP, UNO, Action, plays_of, plays_of_skips
+from ..unroll import unrolled
+from .actions import CATCH, CHALLENGE, DRAW, KEEP, UNO, Action, Play, plays_of, plays_of_skips
 from .cards import (
     ALL_SKIPS,
     ANY_DRAW_TWO,
@@ -14,11 +15,12 @@ from .cards import (
     FIRST,
     FITS,
     NO_SKIPS,
+    WILD,
     WILD_FOUR,
     Card,
     Hand,
-    Row,
     kinds_mask,
+    without_card,
 )
 from .state import Options, State, has_declared
 
@@ -28,19 +30,18 @@ _KEEP: Final = (KEEP,)
 _UNO: Final = (UNO,)
 
 
+@unrolled
 def legal_actions(state: State, seat: Seat) -> tuple[Action, ...]:
-    # One look at all of them: each by its name takes twice as long.
-    (match, stage, turn, _direction, colour, _pile, discards, hands, pending, _charge, drawn,
-     _declared, window) = state[:13]  # fmt: skip
-    if stage != "play":
+    """Of several Skips in different orders only the first, for each that may come last (U8)."""
+    if state.stage != "play":
         return ()
-    if seat != turn:
-        return _sayings(state, seat) if window is not None and seat != DEALER else ()
-    hand = hands[seat]
-    is_quiet = not pending and drawn is None and window is None
-    if is_quiet and match.is_plain and hand.bit_count() > 2:  # as most often
-        return plays_of(hand & FITS[colour][discards[-1]]) or _TAKE
-    if window is None and (hand & NO_SKIPS).bit_count() > 2:
+    if seat != state.turn:
+        return _sayings(state, seat) if state.window is not None and seat != DEALER else ()
+    hand = state.hands[seat]
+    is_quiet = state.window is None and not state.pending and state.drawn is None
+    if is_quiet and state.match.is_plain and hand.bit_count() > 2:  # as most often
+        return plays_of(hand & FITS[state.colour][state.discards[-1]]) or _TAKE
+    if state.window is None and (hand & NO_SKIPS).bit_count() > 2:
         return _turn_actions(state, hand)  # there is nothing to say
     return _turn_actions(state, hand) + _sayings(state, seat)
 
@@ -82,11 +83,32 @@ def _skips_at_once(state: State) -> tuple[Action, ...]:
     return plays_of_skips(hand, FITS[state.colour][state.discards[-1]])
 
 
-def may_lay(state: State, cards: Row) -> bool:
-    """Whether the seat on turn, which holds them, may lay these cards."""
-    if len(cards) == 1:
-        return bool(layable(state) & FIRST[cards[0]])
-    return _may_lay_several(state, kinds_mask(cards[:-1]))
+def may_lay(state: State, play: Play) -> bool:
+    """Whether the list of the seat on turn has this play, or for several Skips an equal one."""
+    if not _is_at_hand(state, play):
+        return False
+    if len(play.cards) == 1:
+        return bool(layable(state) & FIRST[play.cards[0]])
+    return _may_lay_several(state, kinds_mask(play.cards[:-1]))
+
+
+def may_try(state: State, play: Play) -> bool:
+    """U15: whether a play that is not in the list is a misplay, which has its price."""
+    if state.pending or state.drawn is not None or state.match.options.no_misplay_penalty:
+        return False
+    return state.misplays < state.match.most_misplays and _is_at_hand(state, play)
+
+
+def _is_at_hand(state: State, play: Play) -> bool:
+    """Whether the seat on turn holds all its cards, and has chosen a colour for a wild."""
+    if (play.cards[-1] >= WILD) == (play.colour is None):  # U10
+        return False
+    rest = state.hands[state.turn]
+    for card in play.cards:
+        held, rest = rest, without_card(rest, card)
+        if held == rest:
+            return False
+    return True
 
 
 def _sayings(state: State, seat: Seat) -> tuple[Action, ...]:
@@ -98,7 +120,7 @@ def _sayings(state: State, seat: Seat) -> tuple[Action, ...]:
 
 
 def may_declare(state: State, seat: Seat) -> bool:
-    if not state.match.options.uno_check:
+    if state.stage != "play" or not state.match.options.uno_check:
         return False
     has_one_left = state.window is not None and state.window.seat == seat  # U18
     is_in_time = has_one_left or (seat == state.turn and _near_the_end(state))
@@ -125,6 +147,6 @@ def _may_lay_several(state: State, skips: Hand) -> bool:
 def may_catch(state: State, seat: Seat, accused: Seat) -> bool:
     """U18"""
     window = state.window
-    if window is None or window.seat != accused:
+    if state.stage != "play" or window is None or window.seat != accused:
         return False
     return seat != accused and 0 <= seat < state.match.seats and seat not in window.accusers

@@ -7,52 +7,66 @@ from __future__ import annotations
 
 from typing import Final
 
-from ..game import IllegalAction, Seat
-from ..words import Phrase, _, ngettext
-from .actions import CHALLENGE, DRAW, KEEP, Action, Catch, Deal, Play, Reshuffle
+from ..game import IllegalAction, Refusal, Seat
+from ..refusals import DEALING, NOT_YOUR_TURN, ONLY_THE_DEALER, OVER
+from ..words import _, ngettext
+from .actions import CHALLENGE, CHOOSE_A_COLOUR, DRAW, KEEP, Action, Catch, Deal, Play, Reshuffle
 from .cards import WILD, WILD_FOUR, Card, card_name, colour_name, kind_name
 from .meta import NAME
 from .state import State
 from .view import View, view
 
-OVER: Final = _("The game is over.")
-DEALING: Final = _("The cards are being dealt: wait for them.")
-SHUFFLING: Final = _("The draw pile is being shuffled: wait for it.")
-NOT_SEATED: Final = _("You do not sit at this table.")
-NOT_YOUR_TURN: Final = _("It is not your turn.")
-ONLY_THE_DEALER: Final = _("Only the dealer deals and shuffles.")
-NO_DEAL_DUE: Final = _("No deal is due now.")
-BAD_DEAL: Final = _("A deal names the first seat and all 108 cards, and starts with no wild card.")
-NO_RESHUFFLE_DUE: Final = _("No reshuffle is due now.")
-BAD_RESHUFFLE: Final = _("A reshuffle names the discarded cards below the top one.")
-CHOOSE_A_COLOUR: Final = _("Choose a colour with it: red, green, blue or yellow.")
-MUST_PLAY: Final = _("You hold a card that fits, so you must play one.")
-DRAWN_ALREADY: Final = _("You have drawn already: play that card or keep it.")
-NOTHING_TO_KEEP: Final = _("You have drawn no card that you could keep.")
-NO_CHALLENGES: Final = _("At this table nobody can challenge.")
-NOTHING_TO_CHALLENGE: Final = _("There is no Wild Draw Four to challenge.")
-ONLY_NEXT_CHALLENGES: Final = _("Only the next player may challenge a Wild Draw Four.")
-NO_UNO: Final = _("At this table nobody needs to say %(uno)s.", uno=NAME)
-SAID_ALREADY: Final = _("You have said %(uno)s already.", uno=NAME)
-TOO_EARLY: Final = _(
-    "Say %(uno)s in your turn with one or two cards left, or when one is left.", uno=NAME
+SHUFFLING: Final = Refusal(_("The draw pile is being shuffled: wait for it."), "shuffling")
+NOT_SEATED: Final = Refusal(_("You do not sit at this table."), "not_seated")
+NO_DEAL_DUE: Final = Refusal(_("No deal is due now."), "no_deal_due")
+BAD_DEAL: Final = Refusal(
+    _("A deal names the first seat and all 108 cards, and starts with no wild card."), "bad_deal"
 )
-NOBODY_TO_CATCH: Final = _("There is nobody to catch: nobody has just come down to one card.")
-NOT_THAT_ONE: Final = _("That player has not just come down to one card.")
-NOT_YOURSELF: Final = _("You cannot catch yourself.")
-CAUGHT_ALREADY: Final = _("You have accused that player already.")
-ONE_SKIP: Final = _("At this table only one card is laid at a time.")
-SKIPS_FIT: Final = _("A Skip that fits must come before the last one.")
-WILD_FOUR_LAST: Final = _("You hold another card that fits: keep the Wild Draw Four for later.")
+NO_RESHUFFLE_DUE: Final = Refusal(_("No reshuffle is due now."), "no_reshuffle_due")
+BAD_RESHUFFLE: Final = Refusal(
+    _("A reshuffle names the discarded cards below the top one."), "bad_reshuffle"
+)
+MUST_PLAY: Final = Refusal(_("You hold a card that fits, so you must play one."), "must_play")
+DRAWN_ALREADY: Final = Refusal(
+    _("You have drawn already: play that card or keep it."), "drawn_already"
+)
+NOTHING_TO_KEEP: Final = Refusal(
+    _("You have drawn no card that you could keep."), "nothing_to_keep"
+)
+NO_CHALLENGES: Final = Refusal(_("At this table nobody can challenge."), "no_challenges")
+NOTHING_TO_CHALLENGE: Final = Refusal(
+    _("There is no Wild Draw Four to challenge."), "nothing_to_challenge"
+)
+ONLY_NEXT_CHALLENGES: Final = Refusal(
+    _("Only the next player may challenge a Wild Draw Four."), "only_next_challenges"
+)
+NO_UNO: Final = Refusal(_("At this table nobody needs to say %(uno)s.", uno=NAME), "no_uno")
+SAID_ALREADY: Final = Refusal(_("You have said %(uno)s already.", uno=NAME), "said_already")
+TOO_EARLY: Final = Refusal(
+    _("Say %(uno)s in your turn with one or two cards left, or when one is left.", uno=NAME),
+    "too_early",
+)
+NOBODY_TO_CATCH: Final = Refusal(
+    _("There is nobody to catch: nobody has just come down to one card."), "nobody_to_catch"
+)
+NOT_THAT_ONE: Final = Refusal(_("That player has not just come down to one card."), "not_that_one")
+NOT_YOURSELF: Final = Refusal(_("You cannot catch yourself."), "not_yourself")
+CAUGHT_ALREADY: Final = Refusal(_("You have accused that player already."), "caught_already")
+ONE_SKIP: Final = Refusal(_("At this table only one card is laid at a time."), "one_skip")
+SKIPS_FIT: Final = Refusal(_("A Skip that fits must come before the last one."), "skips_fit")
+WILD_FOUR_LAST: Final = Refusal(
+    _("You hold another card that fits: keep the Wild Draw Four for later."), "wild_four_last"
+)
 
 
 def refused(state: State, seat: Seat, action: Action) -> IllegalAction:
+    """The dealer, like whoever has no seat, is told what a spectator may know."""
     viewer = seat if 0 <= seat < state.match.seats else None
-    return IllegalAction(why_not(view(state, viewer), action))
+    return IllegalAction(*refusal(view(state, viewer), action))
 
 
-def why_not(view: View, action: Action) -> Phrase:
-    """The reason for an action that the rules have refused to this viewer."""
+def refusal(view: View, action: Action) -> Refusal:
+    """What to say to the viewer, whose action is not legal now."""
     if isinstance(action, Deal | Reshuffle):
         return _no_dealing(view, action)
     if view.stage != "play":
@@ -66,7 +80,7 @@ def why_not(view: View, action: Action) -> Phrase:
     return _no_word(view, action)
 
 
-def _no_dealing(view: View, action: Deal | Reshuffle) -> Phrase:
+def _no_dealing(view: View, action: Deal | Reshuffle) -> Refusal:
     if view.stage == "over":
         return OVER
     if view.seat is not None:
@@ -76,14 +90,14 @@ def _no_dealing(view: View, action: Deal | Reshuffle) -> Phrase:
     return BAD_RESHUFFLE if view.stage == "reshuffle" else NO_RESHUFFLE_DUE
 
 
-def _no_play(view: View, play: Play) -> Phrase:
+def _no_play(view: View, play: Play) -> Refusal:
     if view.seat != view.turn:
         return NOT_YOUR_TURN
     for card in play.cards:
         if play.cards.count(card) > view.hand.count(card):
-            return _("You do not hold the %(card)s.", card=card_name(card))
+            return _not_yours(card)
     if view.drawn is not None:
-        return _("Play the %(card)s that you have drawn, or keep it.", card=card_name(view.drawn))
+        return _play_or_keep(view.drawn)
     if view.pending:
         return _facing(view)
     if play.cards[-1] >= WILD and play.colour is None:
@@ -93,34 +107,45 @@ def _no_play(view: View, play: Play) -> Phrase:
     return _does_not_fit(view, play.cards[0])
 
 
-def _facing(view: View) -> Phrase:
+def _not_yours(card: Card) -> Refusal:
+    return Refusal(_("You do not hold the %(card)s.", card=card_name(card)), "not_yours")
+
+
+def _play_or_keep(card: Card) -> Refusal:
+    sentence = _("Play the %(card)s that you have drawn, or keep it.", card=card_name(card))
+    return Refusal(sentence, "play_or_keep")
+
+
+def _facing(view: View) -> Refusal:
     """U14"""
     take = ngettext("draw %(n)s card", "draw %(n)s cards", view.pending)
     top = kind_name(view.discards[-1])
-    if view.instead is not None:
-        return _("You must %(take)s, lay a %(card)s, or challenge.", take=take, card=top)
-    return _("You must %(take)s, or lay a %(card)s.", take=take, card=top)
+    if view.instead is None:
+        sentence = _("You must %(take)s, or lay a %(card)s.", take=take, card=top)
+    else:
+        sentence = _("You must %(take)s, lay a %(card)s, or challenge.", take=take, card=top)
+    return Refusal(sentence, "facing_a_sum")
 
 
-def _does_not_fit(view: View, card: Card) -> Phrase:
-    top, colour = view.discards[-1], colour_name(view.colour)
+def _does_not_fit(view: View, card: Card) -> Refusal:
     if card == WILD_FOUR:
         return WILD_FOUR_LAST
+    name, top, colour = card_name(card), view.discards[-1], colour_name(view.colour)
     if top >= WILD:
-        return _(
-            "The %(card)s does not fit: play %(colour)s or a wild card.",
-            card=card_name(card),
-            colour=colour,
+        sentence = _(
+            "The %(card)s does not fit: play %(colour)s or a wild card.", card=name, colour=colour
         )
-    return _(
-        "The %(card)s does not fit: play %(colour)s, a %(kind)s or a wild card.",
-        card=card_name(card),
-        colour=colour,
-        kind=kind_name(top),
-    )
+    else:
+        sentence = _(
+            "The %(card)s does not fit: play %(colour)s, a %(kind)s or a wild card.",
+            card=name,
+            colour=colour,
+            kind=kind_name(top),
+        )
+    return Refusal(sentence, "does_not_fit")
 
 
-def _no_catch(view: View, catch: Catch) -> Phrase:
+def _no_catch(view: View, catch: Catch) -> Refusal:
     if not view.options.uno_check:
         return NO_UNO
     if view.window is None:
@@ -130,7 +155,7 @@ def _no_catch(view: View, catch: Catch) -> Phrase:
     return CAUGHT_ALREADY if catch.seat == view.window.seat else NOT_THAT_ONE
 
 
-def _no_word(view: View, action: Action) -> Phrase:
+def _no_word(view: View, action: Action) -> Refusal:
     if action == DRAW:
         return _no_draw(view)
     if action == KEEP:
@@ -140,19 +165,19 @@ def _no_word(view: View, action: Action) -> Phrase:
     return _no_uno(view)
 
 
-def _no_draw(view: View) -> Phrase:
+def _no_draw(view: View) -> Refusal:
     if view.seat != view.turn:
         return NOT_YOUR_TURN
     return MUST_PLAY if view.drawn is None else DRAWN_ALREADY
 
 
-def _no_challenge(view: View) -> Phrase:
+def _no_challenge(view: View) -> Refusal:
     if not view.options.challenge:
         return NO_CHALLENGES
     return NOTHING_TO_CHALLENGE if view.instead is None else ONLY_NEXT_CHALLENGES
 
 
-def _no_uno(view: View) -> Phrase:
+def _no_uno(view: View) -> Refusal:
     if not view.options.uno_check:
         return NO_UNO
     said = view.seat is not None and view.declared[view.seat]

@@ -5,13 +5,15 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, Final, Literal, NamedTuple, TypeVar
 
-from ..game import DEALER, BadConfig, Config, Result, Seat
+from ..game import DEALER, BadConfig, Config, Seat
 from ..words import _
 from .cards import ALL_FITS, ALL_NUMBERS, ALL_WILDS, DECK, KIND, Card, Colour, Hand, Row, cards_of
 from .meta import META, MOST_SEATS, TEAM_SEATS
 
 T = TypeVar("T")
 MOST_ROUNDS: Final = 100
+MOST_MOVES: Final = 2000  # U24
+MOST_MISPLAYS: Final = 3  # U15
 FACES_IN_DECK: Final = sum(KIND[card] for card in cards_of(ALL_NUMBERS))
 WILDS_IN_DECK: Final = ALL_WILDS.bit_count()
 SPECIALS_IN_DECK: Final = len(DECK) - ALL_NUMBERS.bit_count() - WILDS_IN_DECK
@@ -47,6 +49,7 @@ class Match(NamedTuple):
     first: Seat | None  # who began the first round; None before its deal
     scores: tuple[int, ...]
     rounds: tuple[Round, ...]  # the finished ones
+    most_misplays: int  # U15: in a row; in version 1 of the rules there was no limit
     is_plain: bool  # what may be laid with no sum pending is what fits, one card at a time
 
 
@@ -65,16 +68,13 @@ class Lack(NamedTuple):
     fresh: int  # how many of its cards may have come since
 
 
+Hands = tuple[Hand, ...]
 Looks = tuple[Hand, ...]  # what each seat, and last everyone, has seen in a hand; () for nothing
 Lacks = tuple[Lack | None, ...]
 
 
 # By colour and top card: what is known of a seat that has just drawn one card for want of any.
 LACKING: Final = tuple(tuple(Lack(fitting, 1) for fitting in tops) for tops in ALL_FITS)
-
-
-def lack_of(fitting: Hand, fresh: int) -> Lack:
-    return tuple.__new__(Lack, (fitting, fresh))
 
 
 class Window(NamedTuple):
@@ -100,7 +100,7 @@ class State(NamedTuple):
     colour: Colour
     pile: Row  # the top first
     discards: Row  # the top last
-    hands: tuple[Hand, ...]
+    hands: Hands
     pending: int
     charge: Charge | None
     drawn: Card | None  # U7: a card that fits, drawn by the seat on turn
@@ -111,12 +111,13 @@ class State(NamedTuple):
     moves: int  # U24
     reshuffles: int
     idle: int  # U16: turns in a row whose draw gave no card
+    misplays: int  # U15: in a row, with no other turn action between them
     debt: Debt | None
 
 
-def new(config: Config, seats: int) -> State:
+def new(config: Config, seats: int, version: int = META.version) -> State:
     """The table before the first deal. Raises BadConfig."""
-    META.check_seats(seats)
+    META.check(seats, version)
     chosen: dict[str, Any] = {**META.configure(config)}
     options = Options(**chosen)
     _check(options, seats)
@@ -128,6 +129,7 @@ def new(config: Config, seats: int) -> State:
             scores=(0,) * seats,
             rounds=(),
             is_plain=options.challenge and not options.stack_skips,
+            most_misplays=MOST_MISPLAYS if version > 1 else MOST_MOVES,
         ),
         stage="deal",
         turn=DEALER,
@@ -146,6 +148,7 @@ def new(config: Config, seats: int) -> State:
         moves=0,
         reshuffles=0,
         idle=0,
+        misplays=0,
         debt=None,
     )
 
@@ -213,20 +216,6 @@ def has_declared(state: State, seat: Seat) -> bool:
 
 def rests(state: State) -> bool:
     return state.stage == "deal" and bool(state.match.rounds)
-
-
-def result(state: State) -> Result | None:
-    return result_of(state.match) if state.stage == "over" else None
-
-
-def result_of(match: Match) -> Result:
-    """U23, of a match that is over."""
-    if match.options.target_score:
-        best = max(match.scores)
-        winners = tuple(seat for seat, score in enumerate(match.scores) if score == best > 0)
-        return Result(winners, match.scores)
-    winner = match.rounds[-1].winner
-    return Result(() if winner is None else side_of(match, winner), match.scores)
 
 
 def side_of(match: Match, seat: Seat) -> tuple[Seat, ...]:

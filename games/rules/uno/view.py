@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple
 
-from ..game import Result, Seat
+from ..game import DEALER, Result, Seat
 from .cards import Card, Colour, Row, cards_of
-from .state import Debt, Lacks, Match, Options, Stage, State, Window, result, seen_in, to_act
+from .scores import result
+from .state import Debt, Lacks, Match, Options, Stage, State, Window, seen_in, to_act
 
 
 class View(NamedTuple):
@@ -36,6 +37,7 @@ class View(NamedTuple):
     moves: int
     reshuffles: int
     idle: int
+    misplays: int
     debt: Debt | None
     result: Result | None
 
@@ -56,7 +58,9 @@ class View(NamedTuple):
 
 
 def view(state: State, seat: Seat | None) -> View:
-    """All that this seat may know, and nothing else; None is a spectator."""
+    """All that this seat may know, and nothing else; None is a spectator, like the dealer."""
+    if seat == DEALER:
+        seat = None
     match, charge, hands = state.match, state.charge, state.hands
     own = b"" if seat is None else cards_of(hands[seat])
     is_mine = charge is not None and seat == (state.turn - state.direction) % match.seats
@@ -86,6 +90,7 @@ def view(state: State, seat: Seat | None) -> View:
         moves=state.moves,
         reshuffles=state.reshuffles,
         idle=state.idle,
+        misplays=state.misplays,
         debt=state.debt,
         result=result(state),
     )

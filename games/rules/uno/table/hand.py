@@ -12,7 +12,7 @@ from ...words import Phrase, _, ngettext, together
 from ..actions import CHALLENGE, DRAW, KEEP, Action, Play, plays_of
 from ..apply import LOST_CHALLENGE
 from ..cards import DRAW_TWO, KIND, REVERSE, SKIP, WILD, WILD_FOUR, Card, card_name, kinds_mask
-from ..refusals import why_not
+from ..refusals import refusal
 from ..view import View
 from .faces import FACES, HUES, Face
 
@@ -103,7 +103,7 @@ def _spoken(card: Card, copies: int, is_drawn: bool, can: bool, why: Phrase | No
 
 
 def _why(view: View, card: Card) -> Phrase:
-    return why_not(view, Play(bytes([card]), None if card < WILD else 0))
+    return refusal(view, Play(bytes([card]), None if card < WILD else 0)).phrase
 
 
 def _reason(view: View, card: Card) -> Phrase:

@@ -11,8 +11,8 @@ from ...words import Phrase, _, ngettext
 from ..actions import DRAW, UNO, Action, Catch
 from ..apply import UNO_PENALTY
 from ..cards import Row, hand_of
-from ..deal import points_of
 from ..meta import CALL
+from ..scores import points_of
 from ..view import View
 from .faces import FACES, HUES, Face, Hue
 from .hand import Hand, buttons, cost_of_being_wrong, hand

@@ -1,0 +1,17 @@
+"""What the clock does for people."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.contrib.sessions.models import Session
+
+from bruno_site.jobs import Job
+
+
+def forget_old_sessions(now: datetime) -> int:
+    forgotten, _by_table = Session.objects.filter(expire_date__lt=now).delete()
+    return forgotten
+
+
+JOBS = [Job("old sessions forgotten", timedelta(minutes=1), forget_old_sessions)]

@@ -1,0 +1,73 @@
+"""What a socket has sent, so that only what differs travels."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+
+from django.utils.html import escape
+
+from .pages import Parts, Pieces
+
+SAID = '<p id="say" hx-swap-oob="innerHTML">{}</p>'
+NOTICE = '<p id="notice" hx-swap-oob="innerHTML">{}</p>'
+# Numbered, so that the page notices when one is missing.
+BEAT = '<i id="beat" data-n="{}" hidden hx-swap-oob="true"></i>'
+
+
+def swapped(element: str) -> str:
+    """Told to take the place of the element with its id."""
+    tag, rest = element.split(" ", 1)
+    return f'{tag} hx-swap-oob="true" {rest}'
+
+
+def put_first(element: str, parent: str) -> str:
+    """Told to stand before all else in the element with this id."""
+    return f'<ul hx-swap-oob="afterbegin:#{parent}">{element}</ul>'
+
+
+class Sent:
+    """Towards one page."""
+
+    def __init__(self) -> None:
+        self.stamp = -1
+        self.count = 0
+        self.frame: Hashable = None
+        self.parts: Parts = {}
+
+    def forget(self) -> None:
+        """The next message is whole again."""
+        self.parts = {}
+
+    def message(self, pieces: Pieces, notice: str | None = None) -> str:
+        """What brings the page from what it was sent to these pieces, maybe nothing. Never to
+        older ones. A notice is None where nothing was asked: then what stands there stays."""
+        text = "" if pieces.stamp < self.stamp else self._changed(pieces)
+        if notice is not None:
+            text += self.notice(notice)
+        return self.counted(text) if text else ""
+
+    def _changed(self, pieces: Pieces) -> str:
+        if self.parts and pieces.frame == self.frame:
+            text = "".join(self._differing(pieces.parts))
+        else:
+            text = "".join(map(swapped, pieces.whole().values()))
+        if pieces.said and self.stamp < pieces.stamp:
+            text += SAID.format(escape(pieces.said))
+        self.stamp, self.frame, self.parts = pieces.stamp, pieces.frame, pieces.parts
+        return text
+
+    def _differing(self, parts: Parts) -> Iterator[str]:
+        for name, html in parts.items():
+            known = self.parts.get(name)
+            if known is None:
+                yield put_first(html, name.partition("/")[0])
+            elif known != html:
+                yield swapped(html)
+
+    @staticmethod
+    def notice(sentence: str) -> str:
+        return NOTICE.format(escape(sentence))
+
+    def counted(self, text: str) -> str:
+        self.count += 1
+        return text + BEAT.format(self.count)

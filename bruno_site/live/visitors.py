@@ -1,0 +1,92 @@
+"""Who looks: taken from the connection, and asked again for as long as it lasts."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import datetime
+from http.cookies import CookieError, SimpleCookie
+from importlib import import_module
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth import get_user, get_user_model
+from django.contrib.auth.base_user import AbstractBaseUser
+from django.contrib.sessions.models import Session
+from django.db import connection
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.translation import get_language_from_request
+
+
+@dataclass(frozen=True, slots=True)
+class Visitor:
+    user: Any  # of this site's model, or nobody
+    session_key: str
+    language: str
+
+    @property
+    def is_somebody(self) -> bool:
+        return bool(self.user.is_authenticated)
+
+
+def visitor_of(scope: dict[str, Any]) -> Visitor:
+    """By the cookies of the handshake."""
+    request = HttpRequest()
+    headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
+    request.COOKIES = _cookies(headers.get("cookie", ""))
+    request.META["HTTP_ACCEPT_LANGUAGE"] = headers.get("accept-language", "")
+    store = import_module(settings.SESSION_ENGINE).SessionStore
+    key = request.COOKIES.get(settings.SESSION_COOKIE_NAME, "")
+    # No key of ours looks otherwise, and a database need not be asked for it.
+    request.session = store(key if key.isascii() and key.isalnum() else None)
+    user = get_user(request)
+    return Visitor(user, request.session.session_key or "", get_language_from_request(request))
+
+
+def _cookies(header: str) -> dict[str, str]:
+    try:
+        return {name: morsel.value for name, morsel in SimpleCookie(header).items()}
+    except CookieError:
+        return {}
+
+
+def visitor_of_request(request: HttpRequest) -> Visitor:
+    return Visitor(
+        request.user, request.session.session_key or "", get_language_from_request(request)
+    )
+
+
+def may_still_act(visitor: Visitor) -> bool:
+    """Is the session there, the account open, and the password the one it was?"""
+    if not visitor.is_somebody:
+        return True
+    user: AbstractBaseUser = visitor.user
+    with connection.cursor() as cursor:
+        # Asked before every message, so not through the query compiler.
+        cursor.execute(
+            f"SELECT 1 FROM {get_user_model()._meta.db_table} u, {Session._meta.db_table} s"
+            " WHERE u.id = %s AND u.is_active AND u.password = %s"
+            " AND s.session_key = %s AND s.expire_date > %s",
+            [user.pk, user.password, visitor.session_key, timezone.now()],
+        )
+        return cursor.fetchone() is not None
+
+
+def still_valid(visitors: Collection[Visitor], now: datetime) -> set[Visitor]:
+    """Those of them who may still act: the same question for all at once."""
+    somebody = [visitor for visitor in visitors if visitor.is_somebody]
+    people = get_user_model().objects.filter(
+        pk__in={visitor.user.pk for visitor in somebody}, is_active=True
+    )
+    sessions = Session.objects.filter(
+        session_key__in={visitor.session_key for visitor in somebody}, expire_date__gt=now
+    )
+    passwords = dict(people.values_list("pk", "password"))
+    keys = set(sessions.values_list("session_key", flat=True))
+    return {
+        visitor
+        for visitor in visitors
+        if not visitor.is_somebody
+        or (visitor.session_key in keys and passwords.get(visitor.user.pk) == visitor.user.password)
+    }

@@ -1,0 +1,50 @@
+"""What has to happen by itself: bots move, time runs out, every app's jobs are done."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand
+from django.utils import timezone
+
+from bruno_site.jobs import jobs, keep_jobs, run
+from bruno_site.live import hub
+from games.time import house, thinking
+
+
+class Command(BaseCommand):
+    help = "Makes every move that is due and does what the apps want done. Several share the work."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--once", action="store_true", help="do what is due now and stop")
+
+    def handle(self, *args: Any, once: bool, **options: Any) -> None:
+        if once:
+            house.run_due()
+            for job in jobs():
+                run(job, timezone.now())
+            return
+        # A bot that works hard lets go of the interpreter ten times as often as usual: each of
+        # the others needs it for a moment only.
+        sys.setswitchinterval(0.0005)
+        with thinking.in_processes(max(2, os.cpu_count() or 1)):
+            asyncio.run(self._run())
+        self.stdout.write("The clock has stopped.")
+
+    async def _run(self) -> None:
+        stopped = asyncio.Event()
+        for name in (signal.SIGTERM, signal.SIGINT):
+            asyncio.get_running_loop().add_signal_handler(name, stopped.set)
+        self.stdout.write("The clock runs.")
+        listening = hub.here()
+        tasks = [asyncio.create_task(task) for task in (house.keep_time(), keep_jobs())]
+        await stopped.wait()
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await listening.close()

@@ -1,0 +1,92 @@
+"""The table as a live page: what one visitor sees of a game, and what they press."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+
+from django.db import DatabaseError
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from bruno_site.live.pages import Closed, LoggedOut, Message, Parts, Pieces, Visitor
+
+from ..log import door, window
+from ..log.position import Position
+from ..log.pov import Pov
+from ..log.states import facts
+from ..models import Game
+from ..rules.game import Refused
+from ..time.attendance import attendance
+from . import drawing
+from .hearing import BadMessage, act
+from .words import translate
+
+log = logging.getLogger(__name__)
+
+
+class TablePage:
+    def __init__(self, pov: Pov, lease: int | None) -> None:
+        self.pov = pov
+        self.lease = lease  # the player whose presence this page shows
+        self.topics = (door.topic_of(pov.game_id),)
+        self.beat([self])
+
+    position: Position  # as of the last beat
+    newest: int
+
+    @classmethod
+    def open(cls, visitor: Visitor, game_id: int) -> TablePage:
+        """Raises Closed."""
+        if not visitor.is_somebody:
+            raise LoggedOut
+        player = window.player_of(game_id, visitor.user.pk)
+        seat, lease = (None, None) if player is None else (player.seat, player.pk)
+        pov = Pov(game_id, seat, window.taste_of(visitor.user), visitor.language)
+        try:
+            return cls(pov, lease)
+        except Game.DoesNotExist:
+            raise Closed from None
+
+    def draw(self, since: int | None) -> Pieces:
+        pov, seq = self.pov, self.newest
+        shown = drawing.pieces(pov, seq)
+        parts = {**shown.parts, **drawing.rest_parts(pov, seq), **self._status()}
+        said = drawing.announcement(pov, since, seq)
+        return Pieces(seq, shown.frame, parts, partial(drawing.whole, shown.frame, parts), said)
+
+    def _status(self) -> Parts:
+        """Who is there and how long the table waits: no part of the log."""
+        shown = attendance(self._position_now(), self.pov.seat)
+        return drawing.status(shown, self.pov.language)
+
+    def _position_now(self) -> Position:
+        """Where nothing happens by itself, only the beat brings anything new but moves."""
+        now = timezone.now()
+        if facts(self.pov.game_id).is_timed:
+            self.position = window.position_of(self.pov.game_id, now)
+        return replace(self.position, now=now)
+
+    def hear(self, message: Message) -> str:
+        try:
+            self.newest = max(self.newest, act(self.pov, message))
+            return ""
+        except BadMessage:
+            return _("That message was no move. Nothing was changed.")
+        except Refused as refusal:
+            self.newest = window.seq_of(self.pov.game_id)
+            return translate(refusal.phrase)
+        except DatabaseError:
+            log.exception("A move at game %s may not be stored", self.pov.game_id)
+            return _("This may not have been stored. Look at the table before you try again.")
+
+    @classmethod
+    def beat(cls, pages: Sequence[TablePage]) -> None:
+        now = timezone.now()
+        door.renew([page.lease for page in pages if page.lease is not None], now)
+        positions = window.positions_of({page.pov.game_id for page in pages}, now)
+        for page in pages:
+            page.position = positions[page.pov.game_id]
+            page.newest = page.position.game.seq

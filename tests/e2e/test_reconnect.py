@@ -1,0 +1,101 @@
+"""One socket for a page, ever: after any cut exactly one new one, and never a storm. P6"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import expect
+
+from games.models import Game
+from tests.kit.proxy import Proxy
+
+from .people import People, Person
+from .site import Site
+from .tables import bruno, play_one
+
+Cut = Callable[[Proxy], None]
+
+
+@pytest.fixture
+def proxy(site: Site) -> Iterator[Proxy]:
+    with Proxy(int(site.url.rsplit(":", 1)[1])) as proxy:
+        yield proxy
+
+
+@pytest.fixture
+def game(people: People) -> Game:
+    return bruno(*(people.arrive(name) for name in ("alice", "bob", "carol", "dave")))
+
+
+@pytest.fixture
+def alice(people: People, proxy: Proxy, game: Game) -> Person:
+    """Through the proxy."""
+    people.url, direct = proxy.url, people.url
+    alice = people.arrive("alice")
+    people.url = direct
+    alice.go(game.get_absolute_url())
+    alice.is_connected()
+    return alice
+
+
+def sockets(person: Person) -> tuple[int, int]:
+    """How many were opened so far, and how many are open or being opened."""
+    opened = person.page.evaluate("window.sockets.length")
+    living = person.page.evaluate("window.sockets.filter((s) => s.readyState < 2).length")
+    return int(opened), int(living)
+
+
+def reset(proxy: Proxy) -> None:
+    proxy.cut(by_reset=True)
+
+
+def close(proxy: Proxy) -> None:
+    proxy.cut()
+
+
+@pytest.mark.parametrize("cut", [reset, close])
+def test_a_cut_line_is_one_new_socket(alice: Person, proxy: Proxy, game: Game, cut: Cut) -> None:
+    for _ in range(3):
+        before, _living = sockets(alice)
+        cut(proxy)
+        alice.waits_for(f"window.sockets.length > {before}", within=5)
+        alice.is_connected()
+        alice.page.wait_for_timeout(500)
+        assert sockets(alice) == (before + 1, 1)
+    play_one(game)
+    alice.sees_seq(newest(game))
+
+
+def test_a_black_hole_is_noticed_and_left_by_one_new_socket(
+    alice: Person, proxy: Proxy, game: Game
+) -> None:
+    proxy.is_black_hole = True
+    play_one(game)
+    alice.waits_for("window.sockets.length > 1", within=12)
+    expect(alice.page.locator("#lost")).not_to_be_empty()
+    proxy.is_black_hole = False
+    alice.sees_seq(newest(game), within=8_000)
+    opened, _living = sockets(alice)
+    alice.page.wait_for_timeout(12_000)
+    assert sockets(alice) == (opened, 1)
+    assert opened <= 3
+
+
+def test_a_site_that_answers_nobody_is_asked_again_and_again_but_not_all_the_time(
+    alice: Person, proxy: Proxy, game: Game
+) -> None:
+    proxy.is_refusing = True
+    proxy.cut()
+    alice.page.wait_for_timeout(6_000)
+    opened, living = sockets(alice)
+    assert 2 <= opened <= 12 and living <= 1
+    proxy.is_refusing = False
+    play_one(game)
+    alice.sees_seq(newest(game), within=6_000)
+    alice.is_connected()
+
+
+def newest(game: Game) -> int:
+    game.refresh_from_db()
+    return game.seq

@@ -1,0 +1,289 @@
+"""P10: clocks share the tables that are due, and none waits for another table's bot."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from datetime import timedelta
+from functools import partial
+from typing import Any
+
+import pytest
+from channels.db import database_sync_to_async
+from django.db import connection, transaction
+from django.utils import timezone
+
+from games import bots
+from games.log import window
+from games.models import Game, Player
+from games.rules import rules_of
+from games.time import claims, house, thinking
+from games.time.thinking import Question, Thinkers
+from tests.factories import four_players
+
+from .test_clock import let_time_pass, new_game
+
+
+def due_tables(number: int, level: str = "easy") -> list[Game]:
+    people = four_players()[1:]
+    tables = [new_game(level, *people) for _ in range(number)]
+    for game in tables:
+        let_time_pass(game, seconds=2)
+    return tables
+
+
+def claimed(most: int = 50) -> set[int]:
+    return {claim.game.pk for claim in claims.claim(timezone.now(), most)}
+
+
+@pytest.mark.django_db
+def test_a_table_is_claimed_by_one_clock_the_longest_due_first() -> None:
+    tables = due_tables(3)
+    let_time_pass(tables[1], seconds=9)
+    assert claimed(1) == {tables[1].pk}
+    assert claimed() == {tables[0].pk, tables[2].pk}
+    assert claimed() == set()
+
+
+@pytest.mark.django_db
+def test_the_claims_of_a_clock_that_died_run_out_within_two_seconds() -> None:
+    (game,) = due_tables(1)
+    claimed()
+    later = timezone.now() + timedelta(seconds=2)
+    assert [claim.game for claim in claims.claim(later, 9)] == [game]
+
+
+@pytest.mark.django_db
+def test_who_still_thinks_keeps_the_claim_and_who_moved_gives_it_up() -> None:
+    thinks, moved = due_tables(2)
+    first, second = sorted(claims.claim(timezone.now(), 9), key=lambda claim: claim.game.pk)
+    assert house.attend(second)
+    later = timezone.now() + timedelta(seconds=1)
+    assert first.is_old(later)
+    claims.hold([thinks.pk, moved.pk], later)
+    thinks.refresh_from_db()
+    moved.refresh_from_db()
+    assert (thinks.claimed_until, moved.claimed_until) == (later + claims.CLAIM, None)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_clocks_that_look_at_once_share_the_tables() -> None:
+    due_tables(12)
+    barrier, shares = threading.Barrier(4), list[set[int]]()
+
+    def look() -> None:
+        connection.ensure_connection()
+        barrier.wait(10)
+        shares.append(claimed(5))
+        connection.close()
+
+    threads = [threading.Thread(target=look) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(30)
+    assert sum(map(len, shares)) == 12 == len(set[int]().union(*shares))
+
+
+@pytest.mark.services
+@pytest.mark.django_db(transaction=True)
+def test_a_table_where_somebody_is_moving_holds_up_no_clock() -> None:
+    busy, free = due_tables(2)
+    found = list[set[int]]()
+
+    def look() -> None:
+        found.append(claimed())
+        connection.close()
+
+    with transaction.atomic():
+        Game.objects.select_for_update().get(pk=busy.pk)
+        thread = threading.Thread(target=look)
+        thread.start()
+        thread.join(10)
+    assert found == [{free.pk}]
+
+
+# Bots that are slow
+
+
+def slow(view: Any, actions: Any, rng: Any) -> Any:
+    time.sleep(1.5)
+    return actions[0]
+
+
+def replaced(kind: str, level: str) -> bots.Choose:
+    return slow if level == "hard" else bots.bot(kind, level)
+
+
+@contextmanager
+def bots_replaced(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    with monkeypatch.context() as patch:
+        patch.setattr(thinking, "bot", replaced)
+        yield
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_a_slow_bot_delays_its_own_table_and_no_other(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Several of them: were tables served one after another, nobody would move for seconds."""
+    in_thread = partial(database_sync_to_async, thread_sensitive=False)
+    await in_thread(due_tables)(4, "hard")
+    users = await in_thread(four_players_again)()
+    quick = [await in_thread(new_game)("easy", *users) for _ in range(6)]
+    for game in quick:
+        await in_thread(let_time_pass)(game, seconds=2)
+    with bots_replaced(monkeypatch), suppress(TimeoutError):
+        await asyncio.wait_for(house.keep_time(), 1.0)
+    seqs = await in_thread(window.newest)([game.pk for game in quick])
+    assert all(seq > 1 for seq in seqs.values())
+
+
+def four_players_again() -> list[Any]:
+    return [player.user for player in Player.objects.filter(seat__gt=0)[:3]]
+
+
+# Bots that think in a process
+
+
+def question(level: str = "easy") -> Question:
+    rules = rules_of("bruno")
+    state = rules.new(rules.META.configure({"first_seat": 0}), 4)
+    state = rules.apply(state, -1, rules.deal(state, bytes(32)))
+    actions = rules.legal_actions(state, 0)
+    return Question("bruno", level, rules.view(state, 0), actions, 0, 1)
+
+
+@contextmanager
+def thinkers(number: int) -> Iterator[Thinkers]:
+    pool = Thinkers(number)
+    pool.start()
+    try:
+        wait_until_up(pool)
+        yield pool
+    finally:
+        pool.stop()
+
+
+def wait_until_up(pool: Thinkers) -> None:
+    until = time.monotonic() + 60
+    while not all(thinker.is_up() for thinker in pool.idle.queue):
+        assert time.monotonic() < until
+        time.sleep(0.02)
+
+
+def test_a_process_answers_as_a_thread_would() -> None:
+    with thinkers(1) as pool:
+        for level in ("random", "easy", "medium", "hard"):
+            asked = question(level)
+            assert pool.ask(asked, bytes(32)) == thinking.choose(asked, bytes(32))
+
+
+def test_what_a_bot_raises_in_a_process_is_raised_here_and_the_process_goes_on() -> None:
+    with thinkers(1) as pool:
+        (kept,) = pool.idle.queue
+        with pytest.raises(KeyError):
+            pool.ask(question("grandmaster"), bytes(32))
+        assert pool.ask(question(), bytes(32)) in question().actions
+        assert list(pool.idle.queue) == [kept]
+
+
+def test_a_process_that_hangs_or_dies_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
+    with thinkers(1) as pool:
+        (dead,) = pool.idle.queue
+        dead.process.kill()
+        dead.process.join()
+        with pytest.raises((OSError, EOFError)):
+            pool.ask(question(), bytes(32))
+        wait_until_up(pool)
+        (hung,) = pool.idle.queue
+        os.kill(hung.process.pid or 0, signal.SIGSTOP)
+        monkeypatch.setattr(thinking, "SECONDS", 0.2)
+        with pytest.raises(TimeoutError):
+            pool.ask(question(), bytes(32))
+        assert hung not in pool.idle.queue
+        wait_until_up(pool)
+        monkeypatch.setattr(thinking, "SECONDS", 20)
+        assert pool.ask(question(), bytes(32)) in question().actions
+
+
+def test_until_a_process_is_up_a_thread_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    pool = Thinkers(1)
+    monkeypatch.setattr(thinking, "_thinkers", pool)
+    monkeypatch.setattr(thinking, "_strains", {("bruno", "hard"): thinking.OFTEN})
+    try:
+        asked = question("hard")
+        assert thinking.answer(asked, bytes(32)) == thinking.choose(asked, bytes(32))
+        (starting,) = pool.idle.queue
+        assert not starting.has_come_up
+    finally:
+        pool.stop()
+
+
+def test_only_a_bot_that_worked_hard_often_is_sent_to_a_process(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    sent = []
+
+    class Elsewhere:
+        def ask(self, asked: Question, seed: bytes) -> Any:
+            sent.append(asked.level)
+            return asked.actions[0]
+
+    monkeypatch.setattr(thinking, "_thinkers", Elsewhere())
+    monkeypatch.setattr(thinking, "_strains", {})
+    works = {"easy": at_once, "hard": hard}
+    monkeypatch.setattr(thinking, "bot", lambda kind, level: works[level])
+    for level in ("easy", "hard") * 4:
+        assert thinking.answer(question(level), bytes(32)) in question().actions
+    assert sent == ["hard"]
+
+
+def at_once(view: Any, actions: Any, rng: Any) -> Any:
+    return actions[0]
+
+
+def hard(view: Any, actions: Any, rng: Any) -> Any:
+    begin = time.thread_time()
+    while time.thread_time() < begin + 2 * thinking.CHEAP_SECONDS:
+        pass
+    return actions[0]
+
+
+@pytest.mark.parametrize(
+    ("worked", "strains"),
+    [([0.0004, 0.0004, 0.0004], 0), ([0.01, 0.01], 2), ([0.01, 0.01, 0.0], 0), ([1.0], 3)],
+)
+def test_what_counts_as_hard_work(
+    worked: list[float], strains: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(thinking, "_strains", {})
+    for seconds in worked:
+        thinking._note(("bruno", "hard"), seconds)
+    assert thinking._strains == {("bruno", "hard"): strains}
+
+
+def test_a_bot_that_answered_too_late_is_sent_to_a_process_from_then_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(thinking, "_strains", {})
+    monkeypatch.setattr(thinking, "SECONDS", 0.05)
+    monkeypatch.setattr(thinking, "bot", replaced)
+    assert thinking.answer(question("hard"), bytes(32)) in question().actions
+    assert thinking._strains["bruno", "hard"] == thinking.OFTEN
+
+
+@pytest.mark.django_db
+def test_what_was_claimed_and_then_played_by_somebody_else_is_left_alone() -> None:
+    (game,) = due_tables(1)
+    (claim,) = claims.claim(timezone.now(), 1)
+    assert house.attend(claim)
+    (seq,) = window.newest([game.pk]).values()
+    claim.game.seq, claim.game.deadline = 1, timezone.now() - timedelta(seconds=1)
+    assert not house.attend(claim)
+    assert window.newest([game.pk]) == {game.pk: seq}

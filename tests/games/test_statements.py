@@ -1,0 +1,128 @@
+"""How many statements things cost: at a table nobody waits for the database longer than needed."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from importlib import import_module
+
+import pytest
+from django.apps import apps
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from games.log import door, states, window
+from games.models import Game, Player
+from games.time import house
+from games.time.attendance import attendance
+from tests.factories import four_players
+
+from .kit import AtTable
+from .test_clock import let_time_pass, new_game
+
+pytestmark = pytest.mark.django_db
+
+
+class Statements(CaptureQueriesContext):
+    """Those that read or write; a test's own savepoints are no work of ours."""
+
+    def __init__(self) -> None:
+        super().__init__(connection)
+
+    @property
+    def words(self) -> list[str]:
+        texts = [query["sql"] for query in self.captured_queries]
+        return [text.split()[0] for text in texts if "SAVEPOINT" not in text]
+
+
+def test_an_untimed_move_is_two_statements(table: AtTable) -> None:
+    table.play_on(3)
+    move = table.next_move()
+    with Statements() as made:
+        door.play(**move)
+    assert made.words == ["UPDATE", "INSERT"]
+
+
+def test_a_move_that_is_out_of_date_is_known_to_be_from_one_statement(table: AtTable) -> None:
+    move = table.next_move()
+    table.play()
+    with Statements() as made, pytest.raises(door.Stale):
+        door.play(**move)
+    assert len(made.words) == 1
+
+
+def test_a_timed_move_locks_and_reads_the_seats_as_well() -> None:
+    game = new_game(*four_players(), pace="fast")
+    seen = window.seen_by(game.pk, 0, game.seq)
+    with Statements() as made:
+        door.play(game_id=game.pk, seat=0, seq=game.seq, action=str(seen.actions[0]))
+    assert made.words == ["SELECT", "SELECT", "UPDATE", "INSERT"]
+
+
+def test_of_many_bots_that_move_at_once_each_costs_two_statements() -> None:
+    people = four_players()
+    for _ in range(5):
+        game = new_game("easy", *people[1:])
+        let_time_pass(game, seconds=2)
+        assert window.state_of(game.pk, 1) and states.seed_of(game.pk)
+    with Statements() as made:
+        assert house.run_due() == 5
+    assert made.words == ["SELECT", "UPDATE", "SELECT", *5 * ["UPDATE", "INSERT"]]
+
+
+def test_leases_are_two_statements_however_many_pages_are_open() -> None:
+    people = four_players()
+    for _ in range(6):
+        new_game(*people, pace="fast")
+    leases = list(Player.objects.values_list("pk", flat=True))
+    now = timezone.now() + timedelta(seconds=5)
+    with Statements() as made:
+        door.renew(leases, now)
+    assert made.words == ["SELECT", "UPDATE"]
+    assert set(Player.objects.values_list("seen_at", flat=True)) == {now}
+
+
+def test_clocks_that_stood_still_are_found_all_at_once() -> None:
+    people = four_players()
+    still, left, going = (new_game(*people, pace="fast") for _ in range(3))
+    Player.objects.exclude(game=going).update(seen_at=timezone.now() - timedelta(minutes=5))
+    Game.objects.filter(pk=still.pk).update(deadline=None, stopped_at=timezone.now())
+    # As if somebody had come at the very moment when a clock stopped it for want of anybody.
+    Player.objects.filter(game=still, seat=2).update(seen_at=timezone.now())
+    leases = list(Player.objects.filter(seat=2).values_list("pk", flat=True))
+    with Statements() as made:
+        assert window.asleep(leases, timezone.now()) == [still.pk, left.pk]
+    assert len(made.words) == 1
+    door.renew(leases, timezone.now())
+    assert window.asleep(leases, timezone.now()) == []
+    assert Game.objects.get(pk=still.pk).deadline is not None
+
+
+def test_the_newest_seqs_of_many_games_are_one_query() -> None:
+    tables = [new_game(*four_players()), new_game("easy", "easy", "easy", "easy")]
+    with Statements() as made:
+        assert window.newest([game.pk for game in tables]) == {game.pk: 1 for game in tables}
+    assert len(made.words) == 1
+
+
+def test_who_is_there_is_one_query_for_all_who_look() -> None:
+    game = new_game(*four_players(), pace="fast")
+    window.seen_by(game.pk, 0, game.seq)
+    with Statements() as made:
+        position = window.position_of(game.pk, timezone.now())
+        shown = [attendance(position, seat) for seat in (None, 0, 1, 2, 3)]
+    assert len(made.words) == 1
+    assert [each.waits_for_me for each in shown] == [False, True, False, False, False]
+
+
+def test_there_is_no_position_of_a_game_that_is_not_there() -> None:
+    with pytest.raises(Game.DoesNotExist):
+        window.position_of(1, timezone.now())
+
+
+def test_what_a_nod_meant_before_is_kept() -> None:
+    new_game(*four_players())
+    Player.objects.filter(seat=1).update(ready=7)
+    import_module("games.migrations.0004_what_stood_before").split_nods(apps, None)
+    kept = Player.objects.order_by("seat").values_list("ready", "waived")
+    assert list(kept) == [(0, 0), (7, 7), (0, 0), (0, 0)]

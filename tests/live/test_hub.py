@@ -1,0 +1,154 @@
+"""One ear and one heartbeat for all sockets of a process."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import AsyncExitStack
+from threading import Thread
+from typing import Any
+
+import pytest
+from django.db import connections
+from django.test.utils import CaptureQueriesContext
+
+from bruno_site.live import hub
+from bruno_site.live.threads import in_thread
+from bruno_site.live.topics import poke
+from tests.factories import UserFactory
+from tests.kit.board import Board, Line, cookie_of, line_to
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+async def test_a_poke_from_any_thread_is_heard(board: Board) -> None:
+    async with line_to(board) as zoe:
+        await zoe.hear()
+        board.write("a", "eins")
+        Thread(target=poke, args=("board", board.stamp)).start()
+        assert "eins" in await zoe.hear()
+
+
+async def test_a_poke_that_got_lost_is_made_up_for_by_the_next_beat(board: Board) -> None:
+    async with line_to(board) as zoe:
+        await zoe.hear()
+        board.write("a", "eins")
+        await hub.here().beat()
+        assert "eins" in await zoe.hear()
+
+
+async def test_a_beat_without_news_shows_that_the_line_holds(
+    board: Board, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with line_to(board) as zoe:
+        await zoe.hear()
+        monkeypatch.setattr(hub, "BEAT_SECONDS", 0.0)
+        await asyncio.sleep(0.01)
+        await hub.here().beat()
+        assert await zoe.hear() == '<i id="beat" data-n="2" hidden hx-swap-oob="true"></i>'
+
+
+async def test_many_pokes_at_once_are_few_drawings(
+    board: Board, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn = []
+    draw_all = hub._draw_all
+
+    def counted(sockets: Any) -> Any:
+        drawn.append(len(sockets))
+        return draw_all(sockets)
+
+    monkeypatch.setattr(hub, "_draw_all", counted)
+    async with line_to(board) as zoe:
+        await zoe.hear()
+        for n in range(100):
+            board.write("a", str(n))
+            poke("board", board.stamp)
+        while ">99<" not in await zoe.hear():
+            pass
+    assert len(drawn) < 10
+
+
+async def test_a_page_that_cannot_be_drawn_holds_nobody_up(
+    board: Board, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with line_to(board) as alice, line_to(Board()) as broken:
+        await alice.hear()
+        await broken.hear()
+        (socket,) = [each for each in hub.here().sockets if each.page.board is not board]  # type: ignore[attr-defined]
+        monkeypatch.setattr(socket.page, "draw", lambda since: 1 / 0)
+        board.write("a", "eins")
+        poke("board", board.stamp)
+        assert "eins" in await alice.hear()
+        assert await broken.hears_nothing()
+
+
+async def test_pages_of_a_topic_nobody_poked_are_left_alone(board: Board) -> None:
+    async with line_to(board) as zoe:
+        await zoe.hear()
+        board.write("a", "eins")
+        poke("another", 7)
+        assert await zoe.hears_nothing()
+
+
+async def test_the_queries_of_a_beat_do_not_grow_with_the_pages(board: Board) -> None:
+    async with AsyncExitStack() as lines:
+        queries = []
+        for pages in (1, 9):
+            for _page in range(pages):
+                await open_line(lines, board)
+            queries.append(await queries_of_a_beat())
+        assert board.beats == [1, 10]
+    assert queries[0] == queries[1] == 2
+
+
+async def open_line(lines: AsyncExitStack, board: Board) -> Line:
+    user = await in_thread(UserFactory.create)
+    cookie = await in_thread(cookie_of, user)
+    line: Line = await lines.enter_async_context(line_to(board, cookie))
+    await line.hear()
+    return line
+
+
+async def queries_of_a_beat() -> int:
+    captured: list[Any] = []
+    beat = hub._beat_of_all
+
+    def counted(sockets: Any) -> Any:
+        with CaptureQueriesContext(connections["default"]) as queries:
+            valid = beat(sockets)
+        captured.append(len(queries))
+        return valid
+
+    await in_thread(counted, list(hub.here().sockets))
+    return int(captured[0])
+
+
+@pytest.mark.services
+async def test_a_poke_of_another_process_is_heard(board: Board) -> None:
+    from channels.layers import get_channel_layer
+
+    async with line_to(board) as zoe:
+        await zoe.hear()
+        board.write("a", "eins")
+        layer: Any = get_channel_layer()
+        await asyncio.sleep(0.5)
+        await layer.group_send(hub.GROUP, {"type": "poke", "pokes": [["board", board.stamp]]})
+        assert "eins" in await zoe.hear()
+
+
+async def test_a_layer_that_hangs_costs_no_page_anything(
+    board: Board, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Hung:
+        def __getattr__(self, name: str) -> Any:
+            async def hang(*args: Any) -> None:
+                await asyncio.sleep(60)
+
+            return hang
+
+    monkeypatch.setattr(hub, "_layer", Hung)
+    async with line_to(board) as zoe:
+        await zoe.hear()
+        board.write("a", "eins")
+        poke("board", board.stamp)
+        assert "eins" in await zoe.hear()

@@ -1,0 +1,203 @@
+"""The one socket: what differs travels, and whatever goes wrong gets a sentence."""
+
+from __future__ import annotations
+
+import pytest
+from pytest_django import Settings
+
+from accounts.models import User
+from bruno_site.live import hub
+from bruno_site.live.pages import Closed
+from bruno_site.live.socket import COME_AGAIN
+from bruno_site.live.threads import in_thread
+from bruno_site.live.topics import poke
+from tests.factories import UserFactory
+from tests.kit.board import Board, cookie_of, line_at, line_to
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+async def test_the_first_message_is_the_whole_page(board: Board) -> None:
+    async with line_to(board) as zoe:
+        assert '<main hx-swap-oob="true" id="board"' in await zoe.hear()
+
+
+async def test_of_a_change_only_what_differs_travels(board: Board) -> None:
+    async with line_to(board) as zoe:
+        await zoe.hear()
+        board.write("b", "zwei")
+        poke("board", board.stamp)
+        message = await zoe.hear()
+    assert '<p hx-swap-oob="true" id="b">zwei</p>' in message
+    assert 'id="a"' not in message and 'id="board"' not in message
+
+
+async def test_another_frame_brings_the_whole_page_again(board: Board) -> None:
+    async with line_to(board) as zoe:
+        await zoe.hear()
+        board.title = "Another"
+        board.write("b", "zwei")
+        poke("board", board.stamp)
+        assert 'id="board"' in await zoe.hear()
+
+
+async def test_whoever_sends_gets_an_answer_and_the_others_the_change(board: Board) -> None:
+    async with line_to(board) as alice, line_to(board) as bob:
+        await alice.hear()
+        await bob.hear()
+        await alice.send(line="a", text="eins")
+        assert "eins" in await alice.hear()
+        poke("board", board.stamp)
+        message = await bob.hear()
+        assert "eins" in message and "at 2" in message
+        assert await alice.hears_nothing()
+
+
+async def test_a_page_never_goes_back(board: Board) -> None:
+    async with line_to(board) as zoe:
+        board.stamp = 9
+        await zoe.hear()
+        board.stamp, board.lines["a"] = 8, "old"
+        poke("board", 10)
+        assert await zoe.hears_nothing()
+
+
+async def test_a_refusal_is_shown_and_taken_away_again(board: Board) -> None:
+    async with line_to(board) as zoe:
+        await zoe.hear()
+        await zoe.send(nonsense=1)
+        assert "nothing for this board" in await zoe.hear()
+        await zoe.send(line="a", text="<b>")
+        assert '<p id="notice" hx-swap-oob="innerHTML"></p>' in await zoe.hear()
+
+
+@pytest.mark.parametrize("text", [" ", "{", "[]", "null", "[" * 5000, '{"line":' + "1" * 9000])
+async def test_what_makes_no_sense_is_no_message(board: Board, text: str) -> None:
+    async with line_to(board) as zoe:
+        await zoe.hear()
+        await zoe.communicator.send_to(text_data=text)
+        assert "nothing for this board" in await zoe.hear()
+        await zoe.communicator.send_to(bytes_data=b"\x00")
+        assert "nothing for this board" in await zoe.hear()
+    assert board.stamp == 1
+
+
+async def test_a_fault_of_ours_costs_neither_the_page_nor_the_socket(board: Board) -> None:
+    async with line_to(board) as zoe:
+        await zoe.hear()
+        await zoe.send(fail=1)
+        assert "Something went wrong here." in await zoe.hear()
+        await zoe.send(line="a", text="eins")
+        message = await zoe.hear()
+        assert "eins" in message and 'id="board"' in message
+
+
+async def test_messages_are_numbered_and_a_page_that_missed_one_gets_the_whole(
+    board: Board,
+) -> None:
+    async with line_to(board) as zoe:
+        assert 'data-n="1"' in await zoe.hear()
+        await zoe.send(line="a", text="eins")
+        assert 'data-n="2"' in await zoe.hear()
+        await zoe.send(again=True)
+        message = await zoe.hear()
+        assert 'data-n="3"' in message and 'id="board"' in message
+
+
+async def test_so_many_messages_at_once_and_no_more(board: Board, settings: Settings) -> None:
+    settings.MESSAGES_AT_ONCE, settings.MESSAGES_A_SECOND = 2, 1
+    async with line_to(board) as zoe:
+        await zoe.hear()
+        for text in ("x", "y", "z"):
+            await zoe.send(line="a", text=text)
+            message = await zoe.hear()
+        assert "too fast" in message and board.lines["a"] == "y"
+
+
+async def test_a_page_that_is_not_there_sends_its_visitor_away(board: Board) -> None:
+    def opens(visitor: object, name: str) -> None:
+        raise Closed
+
+    async with line_at("/unknown/", opens) as zoe:
+        assert await zoe.closed_with() == 4404
+
+
+async def test_whoever_leaves_is_forgotten(board: Board) -> None:
+    async with line_to(board) as zoe:
+        await zoe.hear()
+        here = hub.here()
+        assert here.by_topic["board"]
+    assert not here.sockets and not here.by_topic
+
+
+class TestSession:
+    """P16"""
+
+    @pytest.fixture
+    def alice(self, transactional_db: None) -> User:
+        return UserFactory.create(username="alice")
+
+    async def test_a_message_after_log_out_changes_nothing(self, board: Board, alice: User) -> None:
+        cookie = await in_thread(cookie_of, alice)
+        async with line_to(board, cookie) as line:
+            await line.hear()
+            await in_thread(log_out, cookie)
+            await line.send(line="a", text="eins")
+            assert await line.closed_with() == COME_AGAIN
+        assert board.stamp == 1
+
+    async def test_a_message_of_a_closed_account_changes_nothing(
+        self, board: Board, alice: User
+    ) -> None:
+        cookie = await in_thread(cookie_of, alice)
+        async with line_to(board, cookie) as line:
+            await line.hear()
+            await in_thread(close_account, alice)
+            await line.send(line="a", text="eins")
+            assert await line.closed_with() == COME_AGAIN
+        assert board.stamp == 1
+
+    async def test_a_message_after_a_new_password_changes_nothing(
+        self, board: Board, alice: User
+    ) -> None:
+        cookie = await in_thread(cookie_of, alice)
+        async with line_to(board, cookie) as line:
+            await line.hear()
+            await in_thread(new_password, alice)
+            await line.send(line="a", text="eins")
+            assert await line.closed_with() == COME_AGAIN
+        assert board.stamp == 1
+
+    async def test_a_beat_cuts_who_may_no_longer_look_and_nobody_else(
+        self, board: Board, alice: User
+    ) -> None:
+        cookie = await in_thread(cookie_of, alice)
+        other = await in_thread(cookie_of, alice)
+        async with line_to(board, cookie) as line, line_to(board, other) as stays:
+            await line.hear()
+            await stays.hear()
+            await in_thread(log_out, cookie)
+            await hub.here().beat()
+            assert await line.closed_with() == COME_AGAIN
+            await stays.send(line="a", text="eins")
+            assert "eins" in await stays.hear()
+
+    async def test_a_cookie_that_is_none_is_nobody(self, board: Board) -> None:
+        for cookie in (b"sessionid=\x00", b"sessionid=" + b"x" * 3000, b";;=", b"\xff"):
+            async with line_to(board, cookie) as line:
+                assert 'id="board"' in await line.hear()
+
+
+def log_out(cookie: bytes) -> None:
+    from django.contrib.sessions.models import Session
+
+    Session.objects.get(session_key=cookie.decode().partition("=")[2]).delete()
+
+
+def new_password(user: User) -> None:
+    user.set_password("another password")
+    user.save()
+
+
+def close_account(user: User) -> None:
+    User.objects.filter(pk=user.pk).update(is_active=False)

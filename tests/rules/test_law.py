@@ -1,0 +1,76 @@
+"""One law: an action is legal because it is in the list.
+
+`apply` does not look into the list where something else is faster, and so the two are held against
+each other here: everything that a seat might try, at every moment of whole games.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from games.rules.game import DEALER, IllegalAction, Refused, Seat
+
+from .kits import CASES, NAMES, Case
+from .playing import steps
+
+every_case = pytest.mark.parametrize("case", CASES, ids=NAMES)
+
+
+def answer(case: Case, state: Any, seat: Seat, action: Any) -> Refused | None:
+    try:
+        case.rules.apply(state, seat, action)
+    except IllegalAction as refusal:
+        return refusal
+    return None
+
+
+def is_lawful(case: Case, state: Any, seat: Seat, action: Any) -> bool:
+    listed = map(str, case.rules.legal_actions(state, seat))
+    named = case.kit.as_listed(state, seat, action) if seat != DEALER else action
+    return str(named) in listed or case.kit.may_try(state, seat, action)
+
+
+def check(case: Case, state: Any, tries: list[Any], every: int) -> None:
+    """All that the awaited seat might try; of the others' tries a sample is enough."""
+    for seat in (DEALER, *range(case.seats)):
+        is_awaited = seat in case.rules.to_act(state)[:1]
+        for action in tries if is_awaited else tries[seat + 1 :: every]:
+            refusal = answer(case, state, seat, action)
+            assert (refusal is None) == is_lawful(case, state, seat, action), f"{seat}: {action}"
+            assert refusal is None or str(refusal).endswith(".")
+
+
+@every_case
+def test_an_action_is_accepted_if_and_only_if_it_is_in_the_list(case: Case) -> None:
+    tries = [case.rules.parse(text) for text in case.kit.tries()]
+    played = list(steps(case.rules, case.config, case.seats, "law"))
+    few = max(1, len(played) * len(tries) // 12_000)
+    for number, step in enumerate(played):
+        if number % few == 0 or len(played) - number < 5:
+            check(case, step.before, tries, every=41)
+    check(case, played[-1].after, tries, every=11)
+
+
+@pytest.mark.soak
+@every_case
+@pytest.mark.parametrize("name", range(10))
+def test_so_it_is_at_every_moment_of_many_games(case: Case, name: int) -> None:
+    tries = [case.rules.parse(text) for text in case.kit.tries()]
+    for step in steps(case.rules, case.config, case.seats, f"law {name}"):
+        check(case, step.before, tries, every=17)
+
+
+@every_case
+def test_p4_a_refusal_depends_only_on_what_its_seat_sees(case: Case) -> None:
+    rng = Random(5)
+    tries = [case.rules.parse(text) for text in case.kit.tries()]
+    played = list(steps(case.rules, case.config, case.seats, "refusals"))
+    for step in played[:: len(played) // 20 + 1]:
+        for seat in range(case.seats):
+            other = case.rules.imagine(case.rules.view(step.after, seat), rng)
+            for action in tries[seat :: len(tries) // 40 + 1]:
+                here, there = (answer(case, state, seat, action) for state in (step.after, other))
+                assert str(here) == str(there)
