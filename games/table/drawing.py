@@ -134,7 +134,7 @@ def _shared(pov: Pov, at: Position) -> dict[str, str]:
     news = [draw("games/news.html", line, language) for line in at.lines[:NEWS_LINES]]
     drawn: dict[str, str] = {
         "prompt": draw("games/prompt.html", _prompt(at), language),
-        "seq": render("games/seq.html", shown=at.seen.seq),
+        "seq": draw("games/seq.html", at.seen.seq, language),
         "log": render("games/log.html", shown=news),
     }
     if at.seen.rests:
@@ -210,8 +210,8 @@ def status(shown: Attendance, language: str) -> dict[str, str]:
     """Who is there, and how long the table still waits: not of the log."""
     with override(language):
         return {
-            "attend": draw("games/attend.html", shown, language),
-            "clock": draw("games/clock.html", shown, language),
+            "attend": render("games/attend.html", shown=shown),
+            "clock": render("games/clock.html", shown=shown),
         }
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from games.log.pov import Pov
 from games.models import Game
 from games.rules import briscalone
 from games.rules.briscalone import State, table
 from games.rules.briscalone.table.scene import Scene
 from games.rules.game import Seat
 from games.rules.table import PLAIN, Taste
-from games.table import sending
 from tests.rules.briscalone_table import (
     ACE_BY_SEAT_0,
     IN_ORDER,
@@ -17,7 +17,7 @@ from tests.rules.briscalone_table import (
 )
 from tests.rules.briscalone_table import table as empty_table
 
-from .worlds import Steps, believe
+from .worlds import Steps, believe, page_of
 
 NAMES = ("alice", "bob", "carol", "dave", "erin")
 ITALIAN = Taste(deck="italian", shows_points=True)
@@ -46,5 +46,4 @@ def scene_of(state: State, seat: Seat | None, taste: Taste = PLAIN) -> Scene:
 
 def sent(game: Game, steps: Steps, seat: Seat | None, taste: Taste) -> str:
     believe(game, steps)
-    seq = steps[-1].seq
-    return sending.table(game.pk, seat, seq, taste=taste, since=seq - 1)
+    return page_of(Pov(game.pk, seat, taste), steps[-1].seq)

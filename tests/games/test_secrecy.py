@@ -14,6 +14,7 @@ from django.test import Client
 
 from accounts.models import User
 from games.log import states, window
+from games.log.pov import Pov
 from games.log.states import Step
 from games.models import Game
 from games.rules import rules_of
@@ -34,6 +35,7 @@ from .worlds import (
     first_difference,
     going_on,
     imagined,
+    in_pieces,
     leaks,
     played_at_random,
     secrets_of,
@@ -74,6 +76,18 @@ def test_a_table_names_only_cards_that_its_viewer_may_see(kind: str, name: str) 
         for seat in viewers(game):
             html = drawn(game, so_far, seat)
             assert not leaks(kind, html, so_far[-TOLD:], seat), (name, so_far[-1].seq, seat)
+
+
+@every_kind
+def test_what_is_kept_of_one_viewers_table_is_sent_to_nobody_else(kind: str) -> None:
+    game = begun(kind)
+    for so_far in along(played_at_random(game, "kept"), 12, Random("kept")):
+        believe(game, so_far)
+        for seat in viewers(game):
+            for seq in {max(1, so_far[-1].seq - 3), so_far[-1].seq}:
+                sent = in_pieces(Pov(game.pk, seat), seq)
+                told = so_far[max(0, seq + 1 - TOLD) : seq + 1]
+                assert not leaks(kind, sent, told, seat), (seq, seat)
 
 
 @every_kind

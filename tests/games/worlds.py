@@ -13,12 +13,16 @@ from importlib.util import find_spec
 from random import Random
 from typing import Any, NamedTuple, Protocol, cast
 
+from markupsafe import escape
+
 from games.log import door, kept, states
+from games.log.pov import Pov
 from games.log.states import Step
 from games.models import Game
 from games.rules import kinds, rules_of
 from games.rules.game import DEALER, AnyRules, IllegalAction, Seat
-from games.table import sending
+from games.table import drawing
+from games.table.drawing import LINE
 from tests.factories import NAMES, UserFactory
 from tests.rules.playing import seed_of
 from tests.rules.playing import steps as walk
@@ -96,9 +100,25 @@ def believe(game: Game, steps: Steps) -> None:
 
 
 def drawn(game: Game, steps: Steps, seat: Seat | None) -> str:
+    """All that is sent of the last of these steps: the whole page, and every piece of it."""
     believe(game, steps)
-    seq = steps[-1].seq
-    return sending.table(game.pk, seat, seq, since=seq - 1)
+    pov, seq = Pov(game.pk, seat), steps[-1].seq
+    return page_of(pov, seq) + in_pieces(pov, seq)
+
+
+def page_of(pov: Pov, seq: int) -> str:
+    """Whole, with what those hear who listen."""
+    shown = drawing.pieces(pov, seq)
+    largest = drawing.whole(shown.frame, {**shown.parts, **drawing.rest_parts(pov, seq)})
+    said = escape(drawing.announcement(pov, seq - 1, seq))
+    return "".join(largest.values()) + f'<p id="say">{said}</p>'
+
+
+def in_pieces(pov: Pov, seq: int) -> str:
+    """With their names, and with what decides whether they may be sent one by one."""
+    shown = drawing.pieces(pov, seq)
+    parts = {name: html for name, html in shown.parts.items() if not name.startswith(LINE)}
+    return "".join(f"{name}: {html}" for name, html in parts.items()) + repr(shown.frame)
 
 
 class Worlds(NamedTuple):

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.test import override_settings
 from django.utils import translation
-from jinja2 import Environment
+from jinja2 import DictLoader, Environment
 from markupsafe import Markup
 
 from bruno_site.templates import environment
@@ -16,7 +16,7 @@ from games.rules.words import _, ngettext
 
 @pytest.fixture(scope="module")
 def made() -> Environment:
-    return environment(autoescape=True)
+    return environment(autoescape=True, loader=DictLoader({}))
 
 
 def drawn(made: Environment, source: str, **context: Any) -> str:
@@ -104,7 +104,9 @@ def test_a_sentence_that_is_broken_into_lines_is_translated_as_one(
     in_italian = {"%(name)s has the lead.": "%(name)s esce."}
     monkeypatch.setattr("bruno_site.templates.gettext", in_italian.__getitem__)
     source = "{% trans name=who %}\n  {{ name }} has\n  the lead.\n{% endtrans %}"
-    assert drawn(environment(autoescape=True), source, who="bob") == "bob esce."
+    assert (
+        drawn(environment(autoescape=True, loader=DictLoader({})), source, who="bob") == "bob esce."
+    )
 
 
 def test_a_plural_is_chosen_by_its_number(made: Environment) -> None:
