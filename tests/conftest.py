@@ -51,7 +51,8 @@ def guards_lowered(request: pytest.FixtureRequest) -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def nothing_remembered() -> None:
     """Tests use the same game ids again and again."""
-    from bruno_site import kept, states
+    from bruno_site import kept
+    from games.log import states
 
     kept.forget_all()
     states.forget_all()

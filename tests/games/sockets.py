@@ -10,7 +10,8 @@ from typing import Any
 
 from channels.routing import URLRouter
 from channels.testing import WebsocketCommunicator
-from games.routing import websocket_urlpatterns
+
+from games.urls import websocket_urlpatterns
 
 application = URLRouter(websocket_urlpatterns)
 

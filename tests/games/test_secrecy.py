@@ -31,7 +31,6 @@ from .worlds import (
     along,
     begun,
     believe,
-    drawn,
     first_difference,
     going_on,
     imagined,
@@ -40,6 +39,7 @@ from .worlds import (
     played_at_random,
     secrets_of,
     seen_in_both,
+    sent,
     viewers,
 )
 
@@ -74,7 +74,7 @@ def test_a_table_names_only_cards_that_its_viewer_may_see(kind: str, name: str) 
     game = begun(kind)
     for so_far in along(played_at_random(game, name), 50, Random(name)):
         for seat in viewers(game):
-            html = drawn(game, so_far, seat)
+            html = sent(game, so_far, seat)
             assert not leaks(kind, html, so_far[-TOLD:], seat), (name, so_far[-1].seq, seat)
 
 
@@ -85,9 +85,9 @@ def test_what_is_kept_of_one_viewers_table_is_sent_to_nobody_else(kind: str) -> 
         believe(game, so_far)
         for seat in viewers(game):
             for seq in {max(1, so_far[-1].seq - 3), so_far[-1].seq}:
-                sent = in_pieces(Pov(game.pk, seat), seq)
+                html = in_pieces(Pov(game.pk, seat), seq)
                 told = so_far[max(0, seq + 1 - TOLD) : seq + 1]
-                assert not leaks(kind, sent, told, seat), (seq, seat)
+                assert not leaks(kind, html, told, seat), (seq, seat)
 
 
 @every_kind
@@ -125,7 +125,7 @@ def play_on_until_told_apart(game: Game, worlds: Worlds, seat: Seat | None, luck
 
 
 def assert_the_same(game: Game, worlds: Worlds, seat: Seat | None) -> None:
-    here, there = (drawn(game, steps, seat) for steps in worlds)
+    here, there = (sent(game, steps, seat) for steps in worlds)
     assert here == there, f"seat {seat}: {first_difference(here, there)}"
 
 

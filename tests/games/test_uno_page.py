@@ -19,7 +19,7 @@ from tests.factories import four_players
 from tests.rules.playing import steps as walk
 from tests.rules.uno_table import after, table
 
-from .worlds import along, begun, drawn, imagined
+from .worlds import along, begun, drawn, imagined, sent
 
 ALICE, BOB, CAROL, DAVE = range(4)
 
@@ -52,10 +52,10 @@ def test_an_out_of_turn_page_has_the_buttons_for_what_may_be_said_and_no_other(g
 def test_between_rounds_the_page_shows_the_account_and_a_button_to_go_on(game: Game) -> None:
     state = after(table("r1", "g1 g2", declared=(ALICE,), target_score=200), "play r1")
     html = page(game, state, BOB)
-    assert 'name="press_on"' in html
+    assert 'name="ready"' in html
     assert "alice wins the round: 3 points." in html
     assert 'id="score"' not in html  # that would tell the script that the game is over
-    assert 'name="press_on"' not in page(game, state, None)
+    assert 'name="ready"' not in page(game, state, None)
 
 
 def test_a_misplay_is_told_above_the_hand_of_whoever_is_still_on_turn(game: Game) -> None:
@@ -99,7 +99,7 @@ def test_unseen_cards_can_change_places_at_a_full_table_too(more: dict[str, Conf
     for so_far in along(steps, 12, luck):
         for seat in (ALICE, BOB, CAROL, DAVE, None):
             here, there = imagined(uno, so_far, seat, luck)
-            assert drawn(game, here, seat) == drawn(game, there, seat)
+            assert sent(game, here, seat) == sent(game, there, seat)
 
 
 @pytest.mark.django_db

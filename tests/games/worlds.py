@@ -15,7 +15,8 @@ from typing import Any, NamedTuple, Protocol, cast
 
 from markupsafe import escape
 
-from games.log import door, kept, states
+from bruno_site import kept
+from games.log import door, states
 from games.log.pov import Pov
 from games.log.states import Step
 from games.models import Game
@@ -100,10 +101,13 @@ def believe(game: Game, steps: Steps) -> None:
 
 
 def drawn(game: Game, steps: Steps, seat: Seat | None) -> str:
-    """All that is sent of the last of these steps: the whole page, and every piece of it."""
     believe(game, steps)
-    pov, seq = Pov(game.pk, seat), steps[-1].seq
-    return page_of(pov, seq) + in_pieces(pov, seq)
+    return page_of(Pov(game.pk, seat), steps[-1].seq)
+
+
+def sent(game: Game, steps: Steps, seat: Seat | None) -> str:
+    """The whole page, and every piece of it."""
+    return drawn(game, steps, seat) + in_pieces(Pov(game.pk, seat), steps[-1].seq)
 
 
 def page_of(pov: Pov, seq: int) -> str:
