@@ -7,7 +7,6 @@ this has made the viewer's language the current one.
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
-from dataclasses import dataclass
 from functools import cache
 from typing import Any, NamedTuple, cast
 
@@ -35,8 +34,7 @@ LINE = "full-log/m"  # a part named like this is a line that goes to the top of 
 Parts = Mapping[str, str]
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
+class Frame(NamedTuple):
     """What the places of a table depend on: while it stays, pieces may be sent one by one."""
 
     kind: str
@@ -46,8 +44,7 @@ class Frame:
     is_over: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Pieces:
+class Pieces(NamedTuple):
     stamp: int
     frame: Frame
     parts: Parts  # by the id of the one element that each is
@@ -55,8 +52,7 @@ class Pieces:
     asked: Phrase  # what the table waits for, or how it ended
 
 
-@dataclass(frozen=True, slots=True)
-class Prompt:
+class Prompt(NamedTuple):
     """What the table waits for, for the page's title and for those who listen."""
 
     title: Phrase
@@ -65,8 +61,7 @@ class Prompt:
     is_over: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Score:
+class Score(NamedTuple):
     """What became of a game."""
 
     game_id: int

@@ -36,7 +36,7 @@ class TablePage:
         self.beat([self])
 
     position: Position  # as of the last beat
-    newest: int
+    newest = 0
     _status_of: Position | None = None
     _drawn_status: Parts
 
@@ -82,7 +82,7 @@ class TablePage:
         except BadMessage:
             return _("That message was no move. Nothing was changed.")
         except Refused as refusal:
-            self.newest = window.seq_of(self.pov.game_id)
+            self.newest = max(self.newest, window.seq_of(self.pov.game_id))
             return translate(refusal.phrase)
         except DatabaseError:
             log.exception("A move at game %s may not be stored", self.pov.game_id)
@@ -95,4 +95,4 @@ class TablePage:
         positions = window.positions_of({page.pov.game_id for page in pages}, now)
         for page in pages:
             page.position = positions[page.pov.game_id]
-            page.newest = page.position.game.seq
+            page.newest = max(page.newest, page.position.game.seq)
