@@ -128,7 +128,7 @@ def _cut(pov: Pov, at: Position) -> Pieces:
 def _shared(pov: Pov, at: Position) -> dict[str, str]:
     """What every game's table has."""
     language = pov.language
-    news = [draw("games/news.html", line, language) for line in at.lines[:NEWS_LINES]]
+    news = tuple(draw("games/news.html", line, language) for line in at.lines[:NEWS_LINES])
     drawn: dict[str, str] = {
         "prompt": draw("games/prompt.html", _prompt(at), language),
         "seq": draw("games/seq.html", at.seen.seq, language),
@@ -147,7 +147,7 @@ def _lines(pov: Pov, lines: list[Told]) -> dict[str, str]:
 def _line(pov: Pov, line: Told) -> Markup:
     key = (pov, line.seq)
     known = _told.get(key)
-    return _told.keep(key, render("games/line.html", shown=line)) if known is None else known
+    return _told.keep(key, draw("games/line.html", line, pov.language)) if known is None else known
 
 
 def _prompt(at: Position) -> Prompt:
