@@ -1,6 +1,6 @@
 """One step of a replay: at move 10 of a long game and at move 1,000, first visit and warm.
 
-    python -m bench.replay_speed
+python -m bench.replay_speed
 """
 
 from __future__ import annotations

@@ -56,3 +56,11 @@ def nothing_remembered() -> None:
 
     kept.forget_all()
     states.forget_all()
+
+
+@pytest.fixture
+def no_beat_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only what a test does itself reaches a socket."""
+    from bruno_site.live import hub
+
+    monkeypatch.setattr(hub, "BEAT_SECONDS", 60.0)

@@ -14,8 +14,7 @@ from statistics import median, quantiles
 import pytest
 
 from games.rules import kinds
-
-from .repository import OURS, ROOT, module_of, sources, texts
+from tests.kit.repository import OURS, ROOT, module_of, sources, texts
 
 # A module, and all that it may import beside the standard library: “x” is x and what is in it,
 # “x!” is x alone. The first row that fits counts.

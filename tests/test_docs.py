@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from django.core.management import get_commands
 
-from .repository import ROOT, sources
+from tests.kit.repository import ROOT, sources
 
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
 RULE_PAGES = sorted(ROOT.glob("docs/rules/*.md"))

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
-from .repository import ROOT
+from tests.kit.repository import ROOT
 
 SHEETS = [*ROOT.glob("static/css/*.css"), *ROOT.glob("games/rules/*/table/static/*.css")]
 TEMPLATES = [*ROOT.glob("templates/**/*.html"), *ROOT.glob("games/rules/*/table/templates/*.html")]

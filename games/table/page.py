@@ -45,13 +45,17 @@ class TablePage:
         """Raises Closed."""
         if not visitor.is_somebody:
             raise LoggedOut
+        try:
+            return cls._opened(visitor, game_id)
+        # There are addresses with numbers that no column holds.
+        except (Game.DoesNotExist, OverflowError):
+            raise Closed from None
+
+    @classmethod
+    def _opened(cls, visitor: Visitor, game_id: int) -> TablePage:
         player = window.player_of(game_id, visitor.user.pk)
         seat, lease = (None, None) if player is None else (player.seat, player.pk)
-        pov = Pov(game_id, seat, window.taste_of(visitor.user), visitor.language)
-        try:
-            return cls(pov, lease)
-        except Game.DoesNotExist:
-            raise Closed from None
+        return cls(Pov(game_id, seat, window.taste_of(visitor.user), visitor.language), lease)
 
     def draw(self, since: int | None) -> Pieces:
         pov, seq = self.pov, self.newest

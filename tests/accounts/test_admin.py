@@ -2,7 +2,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from tests.factories import UserFactory
+from tests.kit.factories import UserFactory
 
 pytestmark = pytest.mark.django_db
 

@@ -1,7 +1,7 @@
 import pytest
 from django.test import Client
 
-from tests.factories import PASSWORD, UserFactory
+from tests.kit.factories import PASSWORD, UserFactory
 
 pytestmark = pytest.mark.django_db
 

@@ -4,7 +4,7 @@ from django.db import IntegrityError, transaction
 
 from accounts.models import User
 from accounts.names import check_name, key_of
-from tests.factories import UserFactory
+from tests.kit.factories import UserFactory
 
 
 @pytest.mark.parametrize("name", ["al", "Élodie", "小明", "हिन्दी", "o.b-1_x", "a" * 24, "7up"])

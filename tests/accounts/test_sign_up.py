@@ -5,7 +5,7 @@ from django.urls import reverse
 from accounts import views
 from accounts.forms import SignUpForm
 from accounts.models import User
-from tests.factories import PASSWORD, UserFactory
+from tests.kit.factories import PASSWORD, UserFactory
 
 pytestmark = pytest.mark.django_db
 

@@ -20,8 +20,7 @@ from games.rules.briscalone import State
 from games.rules.briscalone.actions import Bid
 from games.rules.briscalone.cards import ALL_POINTS, CARD_OF, CARD_TEXT, DECK
 from games.rules.game import DEALER, Seat
-
-from ..rules.briscalone_table import FOUR_PASSES, after, dealt, table
+from tests.kit.briscalone.positions import FOUR_PASSES, after, dealt, table
 
 LEVELS = ("easy", "medium", "hard")
 SENSIBLE = ("medium", "hard")

@@ -12,8 +12,8 @@ from games.lab.simulation import planned, play_deal
 from games.rules import bruno
 from games.rules.bruno.state import State
 from games.rules.game import DEALER
-from tests.rules.bruno_kit import CONFIGS
-from tests.rules.bruno_table import table
+from tests.kit.bruno.contract import CONFIGS
+from tests.kit.bruno.positions import table
 
 SEED = bytes(range(32))
 LEVELS = ("easy", "medium", "hard", "expert")

@@ -13,8 +13,7 @@ from games.bots.bruno.learned import SHIPPED, shipped
 from games.lab.simulation import planned, play_deals
 from games.lab.statistics import won
 from games.rules import bruno, kinds
-
-from .golden_positions import GOLDEN, account, state_of
+from tests.kit.bruno.golden_positions import GOLDEN, account, state_of
 
 DEALS = 200
 # As measured on many more deals: docs/bots.md.

@@ -26,7 +26,7 @@ from games.rules import bruno
 from games.rules.bruno.actions import Action, Flip, Play
 from games.rules.bruno.state import TEN, State
 from games.rules.game import DEALER, Refused
-from tests.rules.bruno_kit import CONFIGS
+from tests.kit.bruno.contract import CONFIGS
 
 if which(twin.compiler()) is None and not os.environ.get("CI"):
     pytest.skip("no C compiler: the kernel is not proved equal here", allow_module_level=True)
@@ -44,13 +44,12 @@ def games(config: int) -> Iterator[list[tuple[State, Action, State]]]:
     options, seats = CONFIGS[config]
     for number in range(GAMES):
         seed, rng = bytes([number, config] * 16), Random(number)
-        state, steps = bruno.new(options, seats), []
+        state = bruno.new(options, seats)
+        steps: list[tuple[State, Action, State]] = []
         while state.to_act:
             seat = state.to_act[0]
-            if seat == DEALER:
-                action = bruno.deal(state, seed)
-            else:
-                action = rng.choice(bruno.legal_actions(state, seat))
+            mine = (bruno.deal(state, seed),) if seat == DEALER else ()
+            action = rng.choice(mine or bruno.legal_actions(state, seat))
             after = bruno.apply(state, seat, action)
             steps.append((state, action, after))
             state = after

@@ -12,8 +12,7 @@ from games.bots import Luck, luck_key
 from games.lab.simulation import Game, game_seed, planned
 from games.rules import kinds
 from games.rules.fair import words
-
-from .reach import reachable, tells
+from tests.kit.reach import reachable, tells
 
 SEED = bytes(range(32))
 

@@ -16,8 +16,8 @@ from games.rules import uno
 from games.rules.game import DEALER, Seat
 from games.rules.uno.cards import ALL_FITS, CARD_OF
 from games.rules.uno.state import State
-from tests.rules.uno_kit import CONFIGS
-from tests.rules.uno_table import after, table
+from tests.kit.uno.contract import CONFIGS
+from tests.kit.uno.positions import after, table
 
 SEED = bytes(range(32))
 LEVELS = ("easy", "medium", "hard")

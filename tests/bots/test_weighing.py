@@ -17,7 +17,7 @@ from games.bots.rollouts import RollOuts, interval
 from games.rules import bruno, kinds
 from games.rules.bruno.state import State
 from games.rules.game import DEALER, AnyRules, Seat
-from tests.rules.bruno_table import table
+from tests.kit.bruno.positions import table
 
 SEED = bytes(range(32))
 

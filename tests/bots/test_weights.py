@@ -22,7 +22,7 @@ from games.lab.simulation import planned
 from games.rules import bruno
 from games.rules.bruno.state import State
 from games.rules.game import Refused
-from tests.rules.bruno_table import table
+from tests.kit.bruno.positions import table
 
 STANDARD = dict.fromkeys(OPTIONS, False)
 

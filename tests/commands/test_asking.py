@@ -11,8 +11,7 @@ import pytest
 from games.lab import simulation
 from games.lab.simulation import Game, Plan
 from games.rules.game import Seat
-
-from .bell import BELL
+from tests.kit.bell import BELL
 
 Asked = list[tuple[Seat, tuple[str | None, ...]]]
 

@@ -13,9 +13,8 @@ from games.bots.bruno.learned.layout import INPUTS
 from games.bots.bruno.learned.net import values
 from games.bots.bruno.learned.weights import OPTIONS, load, save
 from games.rules import bruno
-from tests.rules.bruno_table import table
-
-from .kit import run
+from tests.kit.bruno.positions import table
+from tests.kit.commands import run
 
 
 def written(path: Path, seed: int, width: int, *, next_leads: bool = False) -> Path:

@@ -9,8 +9,7 @@ from django.core.management.base import CommandError
 from games.lab.ladder import cross_tables, rungs
 from games.lab.simulation import Played
 from games.rules.game import Result
-
-from .kit import run, without_times
+from tests.kit.commands import run, without_times
 
 
 def ladder(kind: str, bots: str, *more: object, games: int = 2) -> str:

@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 from games.rules.game import DEALER, Refused, Result
 from games.rules.record import BadRecord, Move, Record, Sitter
 from games.rules.replay import Fault, check, traced
-
-from .kit import GOLDEN, golden
+from tests.kit.commands import GOLDEN, golden
 
 RECORD = Record(
     game="bruno",

@@ -13,8 +13,7 @@ from games.lab.simulation import planned, play_deal
 from games.management.progress import shown
 from games.rules import kinds
 from games.rules.record import Record
-
-from .kit import GOLDEN, run, simulate, without_times
+from tests.kit.commands import GOLDEN, run, simulate, without_times
 
 
 def records_in(path: Path) -> list[Record]:

@@ -16,8 +16,7 @@ from games.lab.training.curve import drawn
 from games.lab.training.kernel import compiler
 from games.lab.training.lessons import Lessons, Point
 from games.lab.training.trainer import Course, Trainer
-
-from .kit import run
+from tests.kit.commands import run
 
 needs_a_compiler = pytest.mark.skipif(
     which(compiler()) is None and not os.environ.get("CI"), reason="no C compiler here"

@@ -13,8 +13,7 @@ from django.core.management.base import CommandError
 
 from games.management.commands import verify as command
 from games.rules.fair import game_seed
-
-from .kit import GOLDEN, golden, run, simulate, written
+from tests.kit.commands import GOLDEN, golden, run, simulate, written
 
 ROOT = Path(__file__).resolve().parents[2]
 

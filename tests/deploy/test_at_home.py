@@ -27,7 +27,7 @@ def at_home(folder: Path, log: Path) -> Iterator[None]:
     """Until every game there is over."""
     port = servers.free_port()
     plain = {name: value for name, value in os.environ.items() if name not in ELSEWHERE}
-    command = (sys.executable, "-m", "tests.deploy.hurried", str(port))
+    command = (sys.executable, "-m", "tests.kit.hurried", str(port))
     with log.open("wb") as output:
         process = servers.spawn(
             command,

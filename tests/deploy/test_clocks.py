@@ -21,7 +21,7 @@ from games.rules import rules_of
 from games.time import clock
 from games.time.pace import PACES
 from scripts import compose
-from tests.factories import four_players
+from tests.kit.factories import four_players
 
 pytestmark = [pytest.mark.services, pytest.mark.django_db(transaction=True)]
 

@@ -6,10 +6,9 @@ import pytest
 from django.conf import settings
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from tests.browser import find_chromium
-
-from .people import People
-from .site import Site
+from tests.kit.browser.chromium import find_chromium
+from tests.kit.browser.people import People
+from tests.kit.browser.site import Site
 
 # Other tests run beside these, and browsers are many.
 expect.set_options(timeout=15_000)

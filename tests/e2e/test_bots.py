@@ -14,9 +14,8 @@ from games.rules import rules_of
 from games.table import consumers
 from games.time import clock, house
 from games.time.pace import PACES
-
-from .keeper import Keeper
-from .people import People, Person
+from tests.kit.browser.keeper import Keeper
+from tests.kit.browser.people import People, Person
 
 LONGEST = 1500
 

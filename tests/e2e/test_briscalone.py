@@ -17,10 +17,9 @@ from games.rules.briscalone import State
 from games.rules.briscalone.cards import CARD_OF, text_of
 from games.rules.game import Seat
 from games.table import sending
-from tests.games.worlds import Steps, believe, first_difference, leaks
-
-from .people import PHONE, Cable, People, Person
-from .tables import sit_down_and_start, take_a_turn
+from tests.kit.browser.people import PHONE, Cable, People, Person
+from tests.kit.browser.tables import sit_down_and_start, take_a_turn
+from tests.kit.worlds import Steps, believe, first_difference, leaks
 
 # Of this deal seat 2 holds the 4 of Clubs and, playing its cards from the left, keeps it for the
 # seventh trick.

@@ -7,9 +7,8 @@ from playwright.sync_api import expect
 
 from games.models import Game
 from lobby import service
-
-from .people import PHONE, People, Person
-from .tables import bruno, on_turn, play_one
+from tests.kit.browser.people import PHONE, People, Person
+from tests.kit.browser.tables import bruno, on_turn, play_one
 
 LONGEST_NAME = "x" * 24
 

@@ -8,11 +8,10 @@ import pytest
 from playwright.sync_api import expect
 
 from games.models import Game
+from tests.kit.browser.people import People, Person
+from tests.kit.browser.site import Site
+from tests.kit.browser.tables import bruno, play_one
 from tests.kit.proxy import Proxy
-
-from .people import People, Person
-from .site import Site
-from .tables import bruno, play_one
 
 Cut = Callable[[Proxy], None]
 

@@ -9,9 +9,8 @@ from playwright.sync_api import expect
 
 from games.log import window
 from games.models import Game
-
-from .people import PHONE, People, Person
-from .tables import bruno, on_turn, play_one, take_a_turn
+from tests.kit.browser.people import PHONE, People, Person
+from tests.kit.browser.tables import bruno, on_turn, play_one, take_a_turn
 
 
 @pytest.fixture

@@ -16,10 +16,9 @@ from games.rules.game import DEALER, ConfigValue, Seat
 from games.rules.uno.actions import Play
 from games.rules.uno.cards import CARD_OF, WILD, cards_of
 from games.rules.uno.state import State
-
-from .people import PHONE, People, Person
-from .tables import sit_down_and_start
-from .uno_players import EVERYTHING, Script
+from tests.kit.browser.people import PHONE, People, Person
+from tests.kit.browser.tables import sit_down_and_start
+from tests.kit.browser.uno_players import EVERYTHING, Script
 
 # Of this deal the two of the script make a short game with everything in it.
 EVENTFUL = bytes([20, 40]) * 16

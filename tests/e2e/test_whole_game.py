@@ -8,11 +8,10 @@ from playwright.sync_api import expect
 from games.log import states, window
 from games.models import Game
 from games.rules import fair, rules_of
-from tests.games.sockets import seq_of
-from tests.games.worlds import leaks
-
-from .people import PHONE, Cable, People, Person
-from .tables import sit_down_and_start, take_a_turn
+from tests.kit.browser.people import PHONE, Cable, People, Person
+from tests.kit.browser.tables import sit_down_and_start, take_a_turn
+from tests.kit.sockets import seq_of
+from tests.kit.worlds import leaks
 
 LONGEST = 2500
 # Of this deal, played like this, comes a short game with every kind of move in it.

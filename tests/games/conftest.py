@@ -1,6 +1,6 @@
 import pytest
 
-from .kit import AtTable
+from tests.kit.at_table import AtTable
 
 
 @pytest.fixture

@@ -8,11 +8,10 @@ from django.test import Client
 from accounts.models import User
 from games.models import Game, Move, Player
 from games.rules.cards import CARD_TEXT
-from tests.factories import UserFactory
-
-from .bruno_secrets import may_be_shown
-from .kit import SHORT_GAME, AtTable
-from .worlds import cards_named
+from tests.kit.at_table import SHORT_GAME, AtTable
+from tests.kit.bruno.secrets import may_be_shown
+from tests.kit.factories import UserFactory
+from tests.kit.worlds import cards_named
 
 GAMES = "/admin/games/game/"
 

@@ -15,11 +15,10 @@ from games.log import door, window
 from games.models import Game, Move
 from games.rules import rules_of
 from games.time import clock, house, thinking
-from tests.bots.reach import reachable, tells
-from tests.factories import four_players
-
-from .test_clock import let_time_pass, new_game
-from .test_uno_races import Table
+from tests.kit.factories import four_players
+from tests.kit.reach import reachable, tells
+from tests.kit.timed import let_time_pass, new_game
+from tests.kit.uno.one_left import Table
 
 pytestmark = pytest.mark.django_db
 

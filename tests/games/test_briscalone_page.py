@@ -12,18 +12,15 @@ from games.rules.briscalone.table.scene import Scene
 from games.rules.briscalone.table.trick import TrickScene
 from games.rules.game import Seat
 from games.rules.table import PLAIN, Taste
-from tests.markup import Page
-from tests.repository import ROOT
-from tests.rules.briscalone_table import (
+from tests.kit.briscalone.positions import (
     ACE_BY_SEAT_0,
     IN_ORDER,
     after,
     finished_round,
     states_of,
 )
-from tests.rules.briscalone_table import table as empty_table
-
-from .briscalone_shown import (
+from tests.kit.briscalone.positions import table as empty_table
+from tests.kit.briscalone.shown import (
     BLIND_TRICK,
     CALLED,
     FALLEN,
@@ -33,7 +30,9 @@ from .briscalone_shown import (
     sent,
     shown,
 )
-from .worlds import begun, played_at_random
+from tests.kit.markup import Page
+from tests.kit.repository import ROOT
+from tests.kit.worlds import begun, played_at_random
 
 
 def offered(scene: Scene) -> list[str]:

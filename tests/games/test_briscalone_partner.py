@@ -13,13 +13,12 @@ from games.rules import briscalone
 from games.rules.briscalone.cards import CARD_OF, CARD_TEXT, DECK, Card, text_of
 from games.rules.game import DEALER, Seat
 from games.rules.table import PLAIN, Taste
-from tests.rules.briscalone_table import (
+from tests.kit.briscalone.positions import (
     ACE_BY_SEAT_0,
     after,
 )
-from tests.rules.briscalone_table import table as empty_table
-
-from .briscalone_shown import (
+from tests.kit.briscalone.positions import table as empty_table
+from tests.kit.briscalone.shown import (
     ALONE,
     CALLED,
     EVERYONE,
@@ -28,7 +27,7 @@ from .briscalone_shown import (
     sent,
     shown,
 )
-from .worlds import Steps, begun, first_difference
+from tests.kit.worlds import Steps, begun, first_difference
 
 
 @pytest.mark.parametrize(

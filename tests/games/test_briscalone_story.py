@@ -8,15 +8,14 @@ from games.rules import briscalone
 from games.rules.briscalone import table
 from games.rules.game import DEALER, Seat
 from games.rules.table import PLAIN, Line, Taste
-from tests.rules.briscalone_table import (
+from tests.kit.briscalone.positions import (
     ACE_BY_SEAT_0,
     FOUR_PASSES,
     IN_ORDER,
     after,
 )
-from tests.rules.briscalone_table import table as empty_table
-
-from .briscalone_shown import (
+from tests.kit.briscalone.positions import table as empty_table
+from tests.kit.briscalone.shown import (
     BLIND_TRICK,
     CALLED,
     FALLEN,

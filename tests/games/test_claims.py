@@ -10,23 +10,21 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from datetime import timedelta
-from functools import partial
 from typing import Any
 
 import pytest
-from channels.db import database_sync_to_async
 from django.db import connection, transaction
 from django.utils import timezone
 
+from bruno_site.live.threads import in_thread
 from games import bots
 from games.log import window
 from games.models import Game, Player
 from games.rules import rules_of
 from games.time import claims, house, thinking
 from games.time.thinking import Question, Thinkers
-from tests.factories import four_players
-
-from .test_clock import let_time_pass, new_game
+from tests.kit.factories import four_players
+from tests.kit.timed import let_time_pass, new_game
 
 
 def due_tables(number: int, level: str = "easy") -> list[Game]:
@@ -132,20 +130,21 @@ async def test_a_slow_bot_delays_its_own_table_and_no_other(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Several of them: were tables served one after another, nobody would move for seconds."""
-    in_thread = partial(database_sync_to_async, thread_sensitive=False)
-    await in_thread(due_tables)(4, "hard")
-    users = await in_thread(four_players_again)()
-    quick = [await in_thread(new_game)("easy", *users) for _ in range(6)]
-    for game in quick:
-        await in_thread(let_time_pass)(game, seconds=2)
+    quick = await in_thread(slow_tables_and_quick_ones)
     with bots_replaced(monkeypatch), suppress(TimeoutError):
         await asyncio.wait_for(house.keep_time(), 1.0)
-    seqs = await in_thread(window.newest)([game.pk for game in quick])
-    assert all(seq > 1 for seq in seqs.values())
+    seqs = await in_thread(lambda: [window.seq_of(game.pk) for game in quick])
+    assert all(seq > 1 for seq in seqs)
 
 
-def four_players_again() -> list[Any]:
-    return [player.user for player in Player.objects.filter(seat__gt=0)[:3]]
+def slow_tables_and_quick_ones() -> list[Game]:
+    """Returns the quick ones, which are due after the others."""
+    due_tables(4, "hard")
+    users = [player.user for player in Player.objects.filter(seat__gt=0)[:3]]
+    quick = [new_game("easy", *users) for _ in range(6)]
+    for game in quick:
+        let_time_pass(game, seconds=2)
+    return quick
 
 
 # Bots that think in a process
@@ -283,7 +282,7 @@ def test_what_was_claimed_and_then_played_by_somebody_else_is_left_alone() -> No
     (game,) = due_tables(1)
     (claim,) = claims.claim(timezone.now(), 1)
     assert house.attend(claim)
-    (seq,) = window.newest([game.pk]).values()
+    seq = window.seq_of(game.pk)
     claim.game.seq, claim.game.deadline = 1, timezone.now() - timedelta(seconds=1)
     assert not house.attend(claim)
-    assert window.newest([game.pk]) == {game.pk: seq}
+    assert window.seq_of(game.pk) == seq

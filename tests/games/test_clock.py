@@ -14,42 +14,11 @@ from django.utils import timezone
 
 from games.log import door, window
 from games.models import Game, Move, Player
-from games.rules import rules_of
-from games.table import sending
 from games.time import clock, house
 from games.time.pace import LEASE, PACES
-from tests.factories import four_players
-
-
-def new_game(*sitters: Any, pace: str = "off", kind: str = "bruno") -> Game:
-    meta = rules_of(kind).META
-    chosen = {"first_seat": 0} if kind == "bruno" else {}
-    return door.start(
-        kind=kind,
-        config=meta.configure(chosen),
-        players=sitters,
-        server_seed=bytes(range(32)),
-        nonces=[""] * len(sitters),
-        pace=pace,
-    )
-
-
-def let_time_pass(game: Game, **span: float) -> None:
-    """As if everything had happened so much earlier."""
-    earlier = timedelta(**span)
-    game.refresh_from_db()
-    assert game.deadline is not None
-    Game.objects.filter(pk=game.pk).update(
-        deadline=game.deadline - earlier,
-        moved_at=game.moved_at - earlier,
-        asked_at=game.asked_at - earlier,
-    )
-
-
-def time_left(game: Game) -> float:
-    game.refresh_from_db()
-    assert game.deadline is not None
-    return (game.deadline - timezone.now()).total_seconds()
+from tests.kit.factories import four_players
+from tests.kit.pages import page_text
+from tests.kit.timed import everybody_looks, let_time_pass, looks, new_game, time_left
 
 
 def deadline_in(game: Game) -> float:
@@ -120,18 +89,14 @@ def play(game: Game) -> None:
 def test_when_time_is_out_the_house_plays_one_move_and_the_log_says_so() -> None:
     game = new_game(*four_players(), pace="fast")
     let_time_pass(game, seconds=80)
-    attend(game)
+    everybody_looks(game)
     assert house.run_due() == 1
     assert game.moves.get(seq=2).by == Move.By.HOUSE
     assert game.players.get(seat=0).house_moves == 1
     for seat in (0, 1, None):
-        assert "played by the house" in sending.table(game.pk, seat, 2)
+        assert "played by the house" in page_text(game.pk, seat, 2)
     play(game)
-    assert sending.table(game.pk, 1, window.seq_of(game.pk)).count("played by the house") == 2
-
-
-def attend(game: Game) -> None:
-    Player.objects.filter(game=game).update(seen_at=timezone.now())
+    assert page_text(game.pk, 1, window.seq_of(game.pk)).count("played by the house") == 2
 
 
 @pytest.mark.django_db
@@ -180,7 +145,7 @@ def test_the_clock_stops_while_nobody_looks_and_goes_on_when_somebody_does() -> 
     house.run_due()
     game.refresh_from_db()
     assert (game.seq, game.deadline) == (1, None)
-    door.attend(game_id=game.pk, seat=2)
+    looks(game, 2)
     used = 10 + LEASE.total_seconds()
     assert time_left(game) == pytest.approx(72 - used, abs=1)
 
@@ -189,7 +154,7 @@ def test_the_clock_stops_while_nobody_looks_and_goes_on_when_somebody_does() -> 
 def test_looking_on_gains_no_time() -> None:
     game = new_game(*four_players(), pace="fast")
     before = game.deadline
-    door.attend(game_id=game.pk, seat=0)
+    looks(game, 0)
     game.refresh_from_db()
     assert game.deadline == before
 
@@ -244,7 +209,7 @@ def test_of_a_move_and_a_time_out_in_the_same_moment_one_happens() -> None:
     for _ in range(8):
         seq = window.seq_of(game.pk)
         let_time_pass(game, seconds=200)
-        attend(game)
+        everybody_looks(game)
         seen = window.seen_by(game.pk, None, seq)
         action = str(window.seen_by(game.pk, seen.to_act[0], seq).actions[0])
         move = {"game_id": game.pk, "seat": seen.to_act[0], "seq": seq, "action": action}

@@ -8,8 +8,7 @@ from django.db.models import Model
 from django.utils import timezone
 
 from games.models import Game, Move, Player
-
-from .kit import AtTable
+from tests.kit.at_table import AtTable
 
 
 def test_two_moves_cannot_have_one_seq(table: AtTable) -> None:

@@ -15,10 +15,10 @@ from games.models import Game, Move, Player
 from games.rules.game import AnyRules
 from games.time import claims, clock, house
 from games.time.attendance import attendance
-from tests.factories import four_players
-
-from .test_clock import attend, let_time_pass, new_game, time_left
-from .test_uno_races import Table
+from tests.kit.factories import four_players
+from tests.kit.pages import page_text
+from tests.kit.timed import everybody_looks, let_time_pass, looks, new_game, time_left
+from tests.kit.uno.one_left import Table
 
 pytestmark = pytest.mark.django_db
 
@@ -104,9 +104,9 @@ def test_while_nobody_is_there_nobodys_time_runs() -> None:
     game = new_game(*four_players(), pace="fast")
     let_time_pass(game, seconds=68)
     Player.objects.filter(game=game).update(seen_at=timezone.now() - timedelta(seconds=65))
-    door.attend(game_id=game.pk, seat=3)
+    looks(game, 3)
     assert time_left(game) == pytest.approx(72 - 3 - 15, abs=1)
-    door.attend(game_id=game.pk, seat=2)
+    looks(game, 2)
     assert time_left(game) == pytest.approx(72 - 3 - 15, abs=1)
 
 
@@ -153,7 +153,7 @@ def test_a_start_that_came_to_nothing_is_not_remembered() -> None:
 
 def test_everyone_sees_who_is_away_who_is_played_for_and_how_long_it_takes() -> None:
     game = new_game(*four_players(), pace="fast")
-    attend(game)
+    everybody_looks(game)
     long_ago = timezone.now() - timedelta(minutes=5)
     Player.objects.filter(game=game, seat=1).update(seen_at=long_ago)
     Player.objects.filter(game=game, seat=2).update(house_moves=2)
@@ -161,11 +161,11 @@ def test_everyone_sees_who_is_away_who_is_played_for_and_how_long_it_takes() -> 
     assert (shown.away, shown.played_by_house) == (("bob",), ("carol",))
     assert (shown.waits_for_me, shown.is_taken_over) == (True, False)
     assert shown.seconds_left == pytest.approx(72, abs=1)
-    page = sending.table(game.pk, 3, 1)
+    page = page_text(game.pk, 3, 1)
     assert "bob is away" in page and "carol is played by the house" in page
     assert 'aria-label="Time left"' in page
-    assert 'aria-label="Your time left"' in sending.table(game.pk, 0, 1)
-    assert "I am back" in sending.table(game.pk, 2, 1)
+    assert 'aria-label="Your time left"' in page_text(game.pk, 0, 1)
+    assert "I am back" in page_text(game.pk, 2, 1)
 
 
 @pytest.mark.parametrize(("pace", "left"), [("off", None), ("fast", 72)])

@@ -15,10 +15,9 @@ from django.utils import timezone
 from accounts.models import User
 from games.log import finished
 from games.models import FinishedGame, Game, Telling
-from tests.factories import UserFactory, finish
-
-from .kit import SHORT_GAME, AtTable
-from .test_clock import new_game
+from tests.kit.at_table import SHORT_GAME, AtTable
+from tests.kit.factories import UserFactory, finish
+from tests.kit.timed import new_game
 
 
 @pytest.fixture(autouse=True)

@@ -11,10 +11,9 @@ from games.models import Player
 from games.rules import rules_of
 from games.rules.uno.cards import CARD_TEXT, cards_of
 from games.time import house
-from tests.factories import four_players
-
-from .test_clock import attend, let_time_pass, new_game, time_left
-from .test_uno_races import Table
+from tests.kit.factories import four_players
+from tests.kit.timed import everybody_looks, let_time_pass, new_game, time_left
+from tests.kit.uno.one_left import Table
 
 pytestmark = pytest.mark.django_db
 
@@ -27,7 +26,7 @@ def table() -> Table:
     table = Table(four_players()[:3], declares=True, pace="fast")
     assert table.state.turn == 1 and misplays(table)
     let_time_pass(table.game, seconds=30)
-    attend(table.game)
+    everybody_looks(table.game)
     return table
 
 
@@ -63,7 +62,7 @@ def test_a_misplay_does_not_put_off_that_the_house_takes_over(table: Table) -> N
     Player.objects.filter(game=table.id, seat=1).update(house_moves=1)
     table.play(1, misplays(table)[0])
     let_time_pass(table.game, seconds=43)
-    attend(table.game)
+    everybody_looks(table.game)
     assert house.run_due() == 1
     assert Player.objects.get(game=table.id, seat=1).plays_itself
 

@@ -11,11 +11,10 @@ from accounts.models import User
 from games.models import Game
 from games.rules import replay
 from games.rules.record import Record
-from tests.factories import UserFactory
-from tests.markup import Page
-
-from .kit import SHORT_GAME, AtTable
-from .sockets import notice_of, seq_of
+from tests.kit.at_table import SHORT_GAME, AtTable
+from tests.kit.factories import UserFactory
+from tests.kit.markup import Page
+from tests.kit.sockets import notice_of, seq_of
 
 HTMX = {"HX-Request": "true"}
 BUTTON = re.compile(r'<button[^>]*type="submit"[^>]*form="move"[^>]*name="action" value="([^"]*)"')
@@ -167,21 +166,21 @@ def test_a_move_by_htmx_is_answered_with_the_new_table(client: Client, running: 
     assert "<html" not in html
 
 
-# The fragment
+# Polling
 
 
 def test_a_page_that_is_up_to_date_gets_nothing(client: Client, running: AtTable) -> None:
     log_in(client, running.users[0])
     running.play_on(3)
-    assert got(client, f"/games/{running.id}/fragment/?seq={running.seq}", status=204) == ""
-    assert seq_of(got(client, f"/games/{running.id}/fragment/?seq=1")) == running.seq
+    assert got(client, f"/games/{running.id}/poll/?stamp={running.seq}", status=204) == ""
+    assert seq_of(got(client, f"/games/{running.id}/poll/?stamp=1")) == running.seq
 
 
-def test_the_fragment_announces_what_the_page_has_missed(client: Client, running: AtTable) -> None:
+def test_polling_announces_what_the_page_has_missed(client: Client, running: AtTable) -> None:
     running.play_on(2)
     log_in(client, running.users[0])
     for since, told in ((running.seq - 1, 1), (running.seq - 2, 2)):
-        html = got(client, f"/games/{running.id}/fragment/?seq={since}")
+        html = got(client, f"/games/{running.id}/poll/?stamp={since}")
         said = html.split('id="say"')[1].split("</p>")[0]
         assert len(re.findall(r" (?:plays|leads|collects) |You (?:play|lead) ", said)) == told
 
@@ -210,7 +209,7 @@ def test_a_finished_game_shows_its_result_its_seal_and_its_seed(
 
 def test_while_a_game_runs_its_seed_is_on_no_page(client: Client, running: AtTable) -> None:
     log_in(client, running.users[0])
-    for path in ("", "fragment/", "moves/", "replay/", "record.json"):
+    for path in ("", "poll/", "moves/", "replay/", "record.json"):
         html = client.get(f"/games/{running.id}/{path}").content.decode()
         assert running.game.server_seed_hex not in html
         assert running.game.seed.hex() not in html
@@ -244,7 +243,7 @@ def test_nobody_gets_a_replay_or_a_record_before_the_end(
 def test_whoever_is_not_logged_in_comes_back_after_logging_in(
     client: Client, running: AtTable
 ) -> None:
-    for path in ("", "fragment/", "moves/", "replay/", "record.json"):
+    for path in ("", "poll/", "moves/", "replay/", "record.json"):
         asked = f"/games/{running.id}/{path}"
         assert client.get(asked)["Location"] == f"/accounts/log-in/?next={asked}"
 
@@ -258,8 +257,8 @@ def test_no_question_and_no_form_however_odd_breaks_a_page(
 ) -> None:
     log_in(client, over.users[1])
     game = f"/games/{over.id}/"
-    for path in (game, f"{game}fragment/", f"{game}moves/", f"{game}replay/", "/games/"):
-        answer = client.get(path, {"seq": value, "move": value, "seat": value})
+    for path in (game, f"{game}poll/", f"{game}moves/", f"{game}replay/", "/games/"):
+        answer = client.get(path, {"stamp": value, "move": value, "seat": value})
         assert answer.status_code in {200, 204}, path
     before = over.seq
     for form in ({"seq": value, "action": value}, {"seq": before, "action": value}):
@@ -269,7 +268,7 @@ def test_no_question_and_no_form_however_odd_breaks_a_page(
 
 
 @pytest.mark.parametrize("number", ["0", "987654", "9" * 18, "9" * 30, "9" * 300])
-@pytest.mark.parametrize("path", ["", "fragment/", "moves/", "replay/", "record.json", "play/"])
+@pytest.mark.parametrize("path", ["", "poll/", "moves/", "replay/", "record.json", "play/"])
 def test_a_game_that_is_not_there_has_no_page(
     client: Client, running: AtTable, number: str, path: str
 ) -> None:

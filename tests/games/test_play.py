@@ -7,8 +7,7 @@ import pytest
 from games.log.door import NotSeated, Stale
 from games.models import Game, Move
 from games.rules.game import IllegalAction
-
-from .kit import AtTable
+from tests.kit.at_table import AtTable
 
 
 def test_a_game_starts_with_the_deal_that_its_seed_gives(table: AtTable) -> None:

@@ -2,48 +2,17 @@
 
 from __future__ import annotations
 
-import threading
-import time
-from collections import Counter
-from collections.abc import Callable, Sequence
 from functools import partial
 from random import Random
-from typing import Any
 
 import pytest
-from django.db import connection
 
 from games.log import door
-from games.log.door import Stale
-from games.rules.game import IllegalAction
-
-from .kit import AtTable
+from tests.kit.at_table import AtTable
+from tests.kit.races import at_once, late
 
 THREADS = 6
 ROUNDS = 12
-
-
-def at_once(attempts: Sequence[Callable[[], object]]) -> Counter[str]:
-    """All through the real door, from threads that wait for each other."""
-    barrier, outcomes = threading.Barrier(len(attempts)), Counter[str]()
-
-    def attempt(act: Callable[[], object]) -> None:
-        try:
-            connection.ensure_connection()
-            barrier.wait(10)
-            act()
-            outcomes["made"] += 1
-        except (Stale, IllegalAction) as refusal:
-            outcomes[type(refusal).__name__] += 1
-        finally:
-            connection.close()
-
-    threads = [threading.Thread(target=attempt, args=(act,)) for act in attempts]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(30)
-    return outcomes
 
 
 def assert_no_gap(table: AtTable) -> None:
@@ -95,11 +64,6 @@ def test_a_move_repeated_at_random_moments_happens_once(committed_table: AtTable
         sent += 1
     players_moves = table.game.moves.exclude(seat=None).count()
     assert players_moves == sent
-
-
-def late(move: dict[str, Any], wait: float) -> None:
-    time.sleep(wait)
-    door.play(**move)
 
 
 @pytest.mark.services

@@ -9,12 +9,11 @@ from django.test import Client
 
 from games.log.window import state_of
 from games.rules.cards import CARD_TEXT, cards_of
-from tests.factories import UserFactory
-from tests.markup import Page
-
-from .bruno_secrets import may_be_shown
-from .kit import SHORT_GAME, AtTable
-from .worlds import cards_named
+from tests.kit.at_table import SHORT_GAME, AtTable
+from tests.kit.bruno.secrets import may_be_shown
+from tests.kit.factories import UserFactory
+from tests.kit.markup import Page
+from tests.kit.worlds import cards_named
 
 OWN = re.compile(r'<section class="you.*?</section>', re.DOTALL)
 

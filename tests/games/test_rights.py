@@ -8,75 +8,26 @@ from inspect import getsource
 from typing import Any
 
 import pytest
-from channels.db import database_sync_to_async
-from django.contrib.auth.models import AnonymousUser
 from django.contrib.messages import get_messages
 from django.test import Client
 from django.urls import URLResolver, get_resolver, reverse
 
 from accounts.models import User
+from bruno_site.live.pages import LoggedOut
+from bruno_site.live.threads import in_thread
 from games.models import Game, Move
-from games.table import consumers, hearing
-from tests.factories import UserFactory
-from tests.lobby import test_rights as rights_elsewhere
-
-from .kit import SHORT_GAME, AtTable
-from .sockets import notice_of, socket
+from games.table import hearing
+from tests.kit.at_table import SHORT_GAME, AtTable
+from tests.kit.factories import UserFactory
+from tests.kit.rights import AT_A_GAME, MESSAGES, routes_with_rows, rows
+from tests.kit.sockets import notice_of, table_line
 
 pytestmark = pytest.mark.django_db
 
 ROLES = ("visitor", "stranger", "player", "admin")
 
-# page: it is shown · log_in: sent there first · done: a move was stored · refused: nothing was
-# stored, and a sentence says why · not_yet: a page says that it is given to nobody before the
-# end · file: for keeping · forbidden: to everybody
-TABLE = """
-    GET  games:mine                   any       log_in  page       page       page
-    GET  games:table                  running   log_in  page       page       page
-    GET  games:table                  finished  log_in  page       page       page
-    GET  games:fragment               running   log_in  page       page       page
-    GET  games:fragment               finished  log_in  page       page       page
-    POST games:play                   running   log_in  refused    done       refused
-    POST games:play                   finished  log_in  refused    refused    refused
-    GET  games:moves                  running   log_in  page       page       page
-    GET  games:moves                  finished  log_in  page       page       page
-    GET  games:replay                 running   log_in  not_yet    not_yet    not_yet
-    GET  games:replay                 finished  log_in  page       page       page
-    GET  games:record                 running   log_in  not_yet    not_yet    not_yet
-    GET  games:record                 finished  log_in  file       file       file
-    GET  healthz                      any       page    page       page       page
-    GET  admin:games_game_changelist  running   log_in  log_in     log_in     page
-    GET  admin:games_game_change      running   log_in  log_in     log_in     page
-    GET  admin:games_game_change      finished  log_in  log_in     log_in     page
-    POST admin:games_game_change      running   log_in  log_in     log_in     forbidden
-    POST admin:games_game_change      finished  log_in  log_in     log_in     forbidden
-    GET  admin:games_game_add         running   log_in  log_in     log_in     forbidden
-    POST admin:games_game_add         running   log_in  log_in     log_in     forbidden
-    POST admin:games_game_delete      running   log_in  log_in     log_in     forbidden
-    POST admin:games_game_delete      finished  log_in  log_in     log_in     forbidden
-    GET  admin:games_game_history     running   log_in  log_in     log_in     page
-"""
-
-# Messages over the socket. closed: with the code for those who are not logged in · nothing:
-# taken without a word, and no move stored.
-MESSAGES = """
-    move       running   closed  refused  done     refused
-    move       finished  closed  refused  refused  refused
-    press_on   running   closed  refused  nothing  refused
-    press_on   finished  closed  refused  refused  refused
-    take_back  running   closed  refused  nothing  refused
-    take_back  finished  closed  refused  nothing  refused
-"""
-
 # Django's own, which no row of ours could make safer: they are for everybody.
 OPEN_IN_ADMIN = {"admin:login", "admin:logout", "admin:jsi18n"}
-
-
-def rows(table: str) -> Iterator[tuple[str, ...]]:
-    for line in table.strip().splitlines():
-        *row, visitor, stranger, player, admin = line.split()
-        for role, outcome in zip(ROLES, (visitor, stranger, player, admin), strict=True):
-            yield (*row, role, outcome)
 
 
 def at_table(phase: str) -> AtTable:
@@ -86,9 +37,9 @@ def at_table(phase: str) -> AtTable:
     return table
 
 
-def person(role: str, table: AtTable) -> User | AnonymousUser:
+def person(role: str, table: AtTable) -> User | None:
     if role == "visitor":
-        return AnonymousUser()
+        return None
     if role == "player":
         return table.users[0 if table.is_over else table.turn]
     is_admin = role == "admin"
@@ -115,13 +66,15 @@ def outcome_of(response: Any, changed: bool) -> str:
     return "file" if "attachment" in response.get("Content-Disposition", "") else "page"
 
 
-@pytest.mark.parametrize(("method", "route", "phase", "role", "expected"), list(rows(TABLE)))
+@pytest.mark.parametrize(
+    ("method", "route", "phase", "role", "expected"), list(rows(AT_A_GAME, ROLES))
+)
 def test_who_may_do_what(
     client: Client, method: str, route: str, phase: str, role: str, expected: str
 ) -> None:
     table = at_table(phase)
     user = person(role, table)
-    if isinstance(user, User):
+    if user is not None:
         client.force_login(user)
     action = "collect" if table.is_over else table.some_action()
     before, form = stored(), f"seq={table.seq}&action={action.replace(' ', '+')}&post=yes"
@@ -135,20 +88,20 @@ def test_who_may_do_what(
 
 
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize(("message", "phase", "role", "expected"), list(rows(MESSAGES)))
+@pytest.mark.parametrize(("message", "phase", "role", "expected"), list(rows(MESSAGES, ROLES)))
 async def test_what_a_socket_may_say(message: str, phase: str, role: str, expected: str) -> None:
-    table = await database_sync_to_async(at_table)(phase)
-    user = await database_sync_to_async(person)(role, table)
-    said, before = await database_sync_to_async(lambda: (words(message, table), stored()))()
-    async with socket(table.id, user) as listener:
+    table = await in_thread(at_table, phase)
+    user = await in_thread(person, role, table)
+    said, before = await in_thread(lambda: (words(message, table), stored()))
+    async with table_line(table.id, user) as listener:
         if expected == "closed":
-            assert await listener.closed_with() == consumers.LOGGED_OUT
+            assert await listener.closed_with() == LoggedOut.code
             return
         await listener.hear()
         await listener.send(**said)
         notice = notice_of(await listener.hear())
-    assert "could not be stored" not in notice
-    changed = await database_sync_to_async(stored)() != before
+    assert notice is not None and "may not have been stored" not in notice
+    changed = await in_thread(stored) != before
     assert (changed, bool(notice)) == (expected == "done", expected == "refused")
 
 
@@ -160,7 +113,7 @@ def words(message: str, table: AtTable) -> dict[str, str | int]:
 
 def test_every_message_has_its_rows() -> None:
     heard = re.findall(r'"(\w+)" in message|message\.get\("(\w+)"\)', getsource(hearing))
-    known = {row[0] for row in rows(MESSAGES)} - {"move"} | {"seq", "action"}
+    known = {row[0] for row in rows(MESSAGES, ROLES)} - {"move"} | {"seq", "action"}
     assert {one or other for one, other in heard} == known
 
 
@@ -173,9 +126,8 @@ def routes(resolver: URLResolver, spaces: tuple[str, ...] = ()) -> Iterator[str]
 
 
 def test_every_route_of_the_whole_site_has_its_rows() -> None:
-    known = {row[1] for row in rows(TABLE)} | {row[1] for row in rights_elsewhere.rows()}
     bare = {route for route in routes(get_resolver()) if not route.startswith("admin:")}
-    assert bare - known == set()
+    assert bare - routes_with_rows() == set()
 
 
 def admin_routes() -> list[str]:
@@ -188,7 +140,7 @@ def admin_routes() -> list[str]:
 def test_no_page_of_the_admin_is_for_anyone_else(client: Client, route: str, role: str) -> None:
     table = at_table("running")
     user = person(role, table)
-    if isinstance(user, User):
+    if user is not None:
         client.force_login(user)
     response = client.get(any_path(route))
     assert response.status_code == 302
@@ -208,7 +160,7 @@ def any_path(route: str) -> str:
     [
         ("get", "play"),
         ("post", "table"),
-        ("post", "fragment"),
+        ("post", "poll"),
         ("post", "moves"),
         ("post", "replay"),
         ("post", "record"),

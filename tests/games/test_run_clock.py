@@ -16,7 +16,7 @@ from django.utils import timezone
 from bruno_site import jobs
 from games.time import claims, house
 from lobby.models import Room
-from tests.factories import UserFactory, open_bruno
+from tests.kit.factories import UserFactory, open_bruno
 
 
 @pytest.mark.django_db

@@ -6,13 +6,13 @@ import re
 from contextlib import AsyncExitStack
 from itertools import islice
 from random import Random
-from time import sleep
 
 import pytest
-from channels.db import database_sync_to_async
 from django.test import Client
 
 from accounts.models import User
+from bruno_site.live.sent import Sent
+from bruno_site.live.threads import in_thread
 from games.log import states, window
 from games.log.pov import Pov
 from games.log.states import Step
@@ -20,11 +20,10 @@ from games.models import Game
 from games.rules import rules_of
 from games.rules.game import Seat
 from games.table.drawing import LOG_LINES
-from tests.factories import UserFactory
-
-from .kit import AtTable
-from .sockets import Socket, seq_of, socket
-from .worlds import (
+from tests.kit.factories import UserFactory
+from tests.kit.pages import page_at
+from tests.kit.sockets import TableLine, answer_to, seq_of, table_line
+from tests.kit.worlds import (
     SHOWN_KINDS,
     Steps,
     Worlds,
@@ -99,7 +98,7 @@ def test_the_pages_of_a_running_game_name_only_cards_that_their_reader_may_see(
     for so_far in along(played_at_random(game, "pages"), 4, Random(1)):
         believe(game, so_far)
         for seat, client in clients.items():
-            for path in ("", "fragment/?seq=0", "moves/", "?move=3&seat=2"):
+            for path in ("", "poll/?stamp=0", "moves/", "?move=3&seat=2"):
                 page = client.get(f"/games/{game.pk}/{path}").content.decode()
                 assert not leaks(kind, page, so_far, seat), (path, so_far[-1].seq, seat)
 
@@ -147,43 +146,93 @@ def moves_page(game: Game, steps: Steps, client: Client) -> str:
     return CSRF.sub("", client.get(f"/games/{game.pk}/moves/").content.decode())
 
 
+@every_kind
+def test_no_piece_of_a_whole_game_names_a_card_that_its_viewer_may_not_see(
+    kind: str, whole_games_kept: None
+) -> None:
+    """As a socket sends it: the whole table first, then what each move changes."""
+    game = begun(kind)
+    steps = played_at_random(game, "pieces")
+    believe(game, steps)
+    for seat in viewers(game):
+        page, sent = page_at(game.pk, seat), Sent()
+        for step in steps[1:]:
+            page.newest = step.seq
+            message = sent.message(page.draw(step.seq - 1))
+            told = steps[max(0, step.seq + 1 - TOLD) : step.seq + 1]
+            assert seq_of(message) == step.seq
+            assert not leaks(kind, message, told, seat), (step.seq, seat)
+
+
+@every_kind
+def test_the_pieces_that_travel_are_the_same_in_both_worlds(kind: str) -> None:
+    game, luck = begun(kind), Random("pieces")
+    for so_far in along(played_at_random(game, "pieces"), 5, luck):
+        for seat in viewers(game):
+            worlds = imagined(rules_of(kind), so_far, seat, luck)
+            here, there = (travelled(game, steps, seat) for steps in worlds)
+            assert here == there, f"seat {seat}: {first_difference(here, there)}"
+
+
+def travelled(game: Game, steps: Steps, seat: Seat | None) -> str:
+    """What the last step brings to a page that shows the one before."""
+    believe(game, steps)
+    seq = steps[-1].seq
+    page, sent = page_at(game.pk, seat, seq - 1), Sent()
+    sent.message(page.draw(None))
+    page.newest = seq
+    return sent.message(page.draw(seq - 1))
+
+
+@every_kind
 @pytest.mark.django_db(transaction=True)
-async def test_no_socket_brings_a_hidden_card_in_a_whole_game() -> None:
-    table = await database_sync_to_async(AtTable)()
-    people = [*table.users, await database_sync_to_async(UserFactory)(username="zoe")]
+@pytest.mark.usefixtures("no_beat_by_itself")
+async def test_no_socket_brings_a_hidden_card_in_a_whole_game(kind: str) -> None:
+    game = await in_thread(begun, kind)
+    people = await in_thread(people_at, game)
     async with AsyncExitStack() as stack:
-        sockets = [await stack.enter_async_context(socket(table.id, each)) for each in people]
-        await play_to_the_end(table, sockets)
-    steps = await database_sync_to_async(all_steps)(table)
-    for seat, each in zip((0, 1, 2, 3, None), sockets, strict=True):
+        lines = [await stack.enter_async_context(table_line(game.pk, each)) for each in people]
+        await play_to_the_end(game, lines)
+    steps = await in_thread(all_steps, game)
+    for seat, line in zip(viewers(game), lines, strict=True):
         seq = 0
-        for message in each.received:
-            seq = max(seq, seq_of(message))  # a heartbeat shows no position of its own
-            assert not leaks("bruno", message, steps[: seq + 1], seat), (seat, seq)
+        for message in line.received:
+            seq = max(seq, seq_of(message))  # who is ready to go on is no position of its own
+            assert not leaks(kind, message, steps[: seq + 1], seat), (seat, seq)
         assert seq == steps[-1].seq
 
 
-async def play_to_the_end(table: AtTable, sockets: list[Socket]) -> None:
-    def next_move() -> tuple[Seat, int, str] | None:
-        return None if table.is_over else (table.turn, table.seq, table.some_action())
-
-    for each in sockets:
-        await each.hear_seq(1)
-    while (move := await database_sync_to_async(next_move)()) is not None:
-        seat, seq, action = move
-        await sockets[seat].send(seq=seq, action=action)
-        now = await database_sync_to_async(seq_after)(table, seq)
-        for each in sockets:
-            await each.hear_seq(now)
+def people_at(game: Game) -> list[User | None]:
+    seated = game.players.select_related("user").order_by("seat")
+    return [*(each.user for each in seated), UserFactory.create(username="zoe")]
 
 
-def seq_after(table: AtTable, seq: int) -> int:
-    """What the game is at when the move sent at `seq` has been stored."""
-    while table.seq == seq:
-        sleep(0.001)
-    return table.seq
+async def play_to_the_end(game: Game, lines: list[TableLine]) -> None:
+    """Every seat through its own socket; everybody sees every position."""
+    luck, seq = Random(game.kind), 1
+    for line in lines:
+        await line.hear_seq(seq)
+    while presses := await in_thread(pressed_next, game, seq, luck):
+        for seat, message in presses:
+            await lines[seat].send(seq=seq, **message)
+            await answer_to(lines[seat])
+        seq = await in_thread(window.seq_of, game.pk)
+        for line in lines:
+            while line.shown < seq:
+                await line.hear()
 
 
-def all_steps(table: AtTable) -> tuple[Step, ...]:
+def pressed_next(game: Game, seq: int, luck: Random) -> list[tuple[Seat, dict[str, str]]]:
+    """Who presses what at this position: one makes a move, or all are ready to go on."""
+    rules, state = rules_of(game.kind), window.state_of(game.pk, seq)
+    if rules.rests(state):
+        return [(seat, {"ready": ""}) for seat in range(game.meta.seats[0])]
+    return [
+        (seat, {"action": str(luck.choice(rules.legal_actions(state, seat)))})
+        for seat in rules.to_act(state)[:1]
+    ]
+
+
+def all_steps(game: Game) -> tuple[Step, ...]:
     states.forget_all()
-    return states.steps(table.id, 0, window.seq_of(table.id))
+    return states.steps(game.pk, 0, window.seq_of(game.pk))

@@ -11,9 +11,8 @@ import pytest
 from games.log.export import record_of
 from games.models import Game
 from games.rules.replay import check
-
-from .kit import AtTable
-from .test_race import at_once, late
+from tests.kit.at_table import AtTable
+from tests.kit.races import at_once, late
 
 GAMES = 40
 

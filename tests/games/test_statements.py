@@ -15,10 +15,9 @@ from games.log import door, states, window
 from games.models import Game, Player
 from games.time import house
 from games.time.attendance import attendance
-from tests.factories import four_players
-
-from .kit import AtTable
-from .test_clock import let_time_pass, new_game
+from tests.kit.at_table import AtTable
+from tests.kit.factories import four_players
+from tests.kit.timed import let_time_pass, new_game
 
 pytestmark = pytest.mark.django_db
 
@@ -98,10 +97,15 @@ def test_clocks_that_stood_still_are_found_all_at_once() -> None:
     assert Game.objects.get(pk=still.pk).deadline is not None
 
 
-def test_the_newest_seqs_of_many_games_are_one_query() -> None:
+def test_the_newest_positions_of_many_games_are_one_query() -> None:
     tables = [new_game(*four_players()), new_game("easy", "easy", "easy", "easy")]
+    numbers = [game.pk for game in tables]
+    window.positions_of(numbers, timezone.now())  # what never changes is read once
     with Statements() as made:
-        assert window.newest([game.pk for game in tables]) == {game.pk: 1 for game in tables}
+        found = window.positions_of(numbers, timezone.now())
+    assert {key: position.game.seq for key, position in found.items()} == {
+        game.pk: 1 for game in tables
+    }
     assert len(made.words) == 1
 
 

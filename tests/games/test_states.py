@@ -9,9 +9,8 @@ from games.log import door, states, window
 from games.log.pov import Pov
 from games.models import Game
 from games.rules import uno
-from tests.factories import four_players
-
-from .kit import AtTable
+from tests.kit.at_table import AtTable
+from tests.kit.factories import four_players
 
 
 def test_the_remembered_state_is_the_one_a_fresh_process_folds(table: AtTable) -> None:

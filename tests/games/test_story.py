@@ -15,11 +15,10 @@ from games.rules.bruno import table as told
 from games.rules.bruno.state import State
 from games.rules.game import DEALER, Seat
 from games.rules.table import PLAIN
-from tests.factories import NAMES
-from tests.rules.bruno_table import OTHERS, after, table
-
-from .kit import SHORT_GAME, AtTable
-from .worlds import begun, drawn
+from tests.kit.at_table import SHORT_GAME, AtTable
+from tests.kit.bruno.positions import OTHERS, after, table
+from tests.kit.factories import NAMES
+from tests.kit.worlds import begun, drawn
 
 NOTHING = ["- - -"] * 3
 FREE = table("5s 5h Kc", *OTHERS)

@@ -15,11 +15,10 @@ from games.rules import uno
 from games.rules.game import DEALER, ConfigValue, Seat
 from games.rules.uno.state import State
 from games.table.words import _translate
-from tests.factories import four_players
-from tests.rules.playing import steps as walk
-from tests.rules.uno_table import after, table
-
-from .worlds import along, begun, drawn, imagined, sent
+from tests.kit.factories import four_players
+from tests.kit.playing import steps as walk
+from tests.kit.uno.positions import after, table
+from tests.kit.worlds import along, begun, drawn, imagined
 
 ALICE, BOB, CAROL, DAVE = range(4)
 
@@ -99,7 +98,7 @@ def test_unseen_cards_can_change_places_at_a_full_table_too(more: dict[str, Conf
     for so_far in along(steps, 12, luck):
         for seat in (ALICE, BOB, CAROL, DAVE, None):
             here, there = imagined(uno, so_far, seat, luck)
-            assert sent(game, here, seat) == sent(game, there, seat)
+            assert drawn(game, here, seat) == drawn(game, there, seat)
 
 
 @pytest.mark.django_db

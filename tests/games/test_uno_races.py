@@ -2,85 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import partial
-from itertools import count
-
 import pytest
 
 from accounts.models import User
-from games.log import door, window
+from games.log.pov import Pov
 from games.models import Game
-from games.rules import fair, rules_of
-from games.rules.game import DEALER, Seat
-from games.rules.uno.state import State
-from games.table.hearing import answer
-from tests.factories import four_players
+from games.rules.game import Seat
+from games.table.page import TablePage
+from tests.kit.factories import four_players
+from tests.kit.races import at_once
+from tests.kit.uno.one_left import UNO, Table
 
-from .test_race import at_once
-
-UNO = rules_of("uno")
 MOVED_ON = "The table has moved on. Look again before you play."
 TIMES = 6
-
-
-class Table:
-    """A game through the real door, played until somebody has just come down to one card."""
-
-    def __init__(self, users: Sequence[User | str], *, declares: bool, pace: str = "off") -> None:
-        config = UNO.META.configure({"hand_size": 2, "first_seat": 0})
-        self.game = door.start(
-            kind="uno",
-            config=config,
-            players=users,
-            server_seed=seed_with_an_opening(len(users)),
-            nonces=[""] * len(users),
-            pace=pace,
-        )
-        self.id: int = self.game.pk
-        if declares:
-            self.play(0, "uno")
-        self.play(0, opening(self.state) or "")
-
-    @property
-    def seq(self) -> int:
-        return window.seq_of(self.id)
-
-    @property
-    def state(self) -> State:
-        state: State = window.state_of(self.id, self.seq)
-        return state
-
-    @property
-    def sizes(self) -> list[int]:
-        return [hand.bit_count() for hand in self.state.hands]
-
-    def play(self, seat: Seat, action: str) -> None:
-        door.play(game_id=self.id, seat=seat, seq=self.seq, action=action)
-
-    def attempt(self, seat: Seat, action: str) -> partial[int]:
-        return partial(door.play, game_id=self.id, seat=seat, seq=self.seq, action=action)
-
-    def made(self) -> list[str]:
-        moves = self.game.moves.order_by("seq").values_list("seq", "action")
-        assert [seq for seq, _action in moves] == list(range(1, self.seq + 1))
-        return [action for _seq, action in moves]
-
-
-def opening(state: State) -> str | None:
-    """A number that the first seat can lay."""
-    plays = (str(action) for action in UNO.legal_actions(state, 0) if state.turn == 0)
-    return next((text for text in plays if text[-1].isdecimal() and "+" not in text), None)
-
-
-def seed_with_an_opening(seats: int) -> bytes:
-    for number in count():
-        server_seed = number.to_bytes(32)
-        seed = fair.game_seed(server_seed, [""] * seats)
-        state = UNO.new(UNO.META.configure({"hand_size": 2, "first_seat": 0}), seats)
-        if opening(UNO.apply(state, DEALER, UNO.deal(state, seed))):
-            return server_seed
-    raise AssertionError
 
 
 @pytest.fixture
@@ -133,7 +67,7 @@ def test_one_seat_in_two_tabs_catches_once(users: list[User]) -> None:
 
 
 def said(game: Game, seat: Seat, seq: int, action: str) -> str:
-    return answer(game.pk, seat, {"seq": seq, "action": action})
+    return TablePage(Pov(game.pk, seat), None).hear({"seq": seq, "action": action})
 
 
 def test_a_catch_that_another_overtook_is_told_so_and_then_that_nobody_is_left(

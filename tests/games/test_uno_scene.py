@@ -10,9 +10,8 @@ from games.rules.table import PLAIN, Taste
 from games.rules.uno.state import State
 from games.rules.uno.table.hand import Held
 from games.rules.uno.table.scene import Scene, SeatScene, scene
-from tests.rules.uno_table import after, table
-
-from .worlds import PEOPLE
+from tests.kit.uno.positions import after, table
+from tests.kit.worlds import PEOPLE
 
 ALICE, BOB, CAROL, DAVE = range(4)
 OTHERS = ("g1 g2 g3", "y1 y2 y3", "y4 y5 y6")

@@ -9,9 +9,8 @@ from games.rules.game import DEALER, Seat
 from games.rules.table import PLAIN, Line
 from games.rules.uno import table as told
 from games.rules.uno.state import State
-from tests.factories import NAMES
-from tests.rules.test_uno_setup import dealt
-from tests.rules.uno_table import after, reshuffled, table
+from tests.kit.factories import NAMES
+from tests.kit.uno.positions import after, dealt, reshuffled, table
 
 ALICE, BOB, CAROL, DAVE = range(4)
 OTHERS = ("g1 g2 g3", "y1 y2 y3", "y4 y5 y6")

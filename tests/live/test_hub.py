@@ -14,10 +14,10 @@ from django.test.utils import CaptureQueriesContext
 from bruno_site.live import hub
 from bruno_site.live.threads import in_thread
 from bruno_site.live.topics import poke
-from tests.factories import UserFactory
 from tests.kit.board import Board, Line, cookie_of, line_to
+from tests.kit.factories import UserFactory
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("no_beat_by_itself")]
 
 
 async def test_a_poke_from_any_thread_is_heard(board: Board) -> None:

@@ -11,10 +11,10 @@ from bruno_site.live.pages import Closed
 from bruno_site.live.socket import COME_AGAIN
 from bruno_site.live.threads import in_thread
 from bruno_site.live.topics import poke
-from tests.factories import UserFactory
 from tests.kit.board import Board, cookie_of, line_at, line_to
+from tests.kit.factories import UserFactory
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("no_beat_by_itself")]
 
 
 async def test_the_first_message_is_the_whole_page(board: Board) -> None:

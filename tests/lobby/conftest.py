@@ -2,7 +2,7 @@ import pytest
 
 from accounts.models import User
 from lobby.models import Room
-from tests.factories import UserFactory, four_players, open_bruno
+from tests.kit.factories import UserFactory, four_players, open_bruno
 
 
 @pytest.fixture

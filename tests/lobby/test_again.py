@@ -14,8 +14,8 @@ from games.rules import rules_of
 from games.rules.game import Refused
 from lobby import service
 from lobby.models import Room
-from tests.factories import finish, four_players
-from tests.games.test_race import at_once
+from tests.kit.factories import finish, four_players
+from tests.kit.races import at_once
 
 pytestmark = pytest.mark.django_db
 

@@ -5,7 +5,7 @@ from django.test import Client
 
 from accounts.models import User
 from lobby.models import Room, RoomSeat
-from tests.factories import open_bruno
+from tests.kit.factories import open_bruno
 
 pytestmark = pytest.mark.django_db
 

@@ -12,7 +12,7 @@ from games.bots import offered
 from games.models import Game
 from lobby import service
 from lobby.models import Room, RoomSeat
-from tests.factories import open_bruno, seated
+from tests.kit.factories import open_bruno, seated
 
 pytestmark = pytest.mark.django_db
 

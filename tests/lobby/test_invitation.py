@@ -11,7 +11,7 @@ from accounts.models import User
 from games.rules import kinds
 from lobby import service
 from lobby.models import Room
-from tests.factories import PASSWORD, UserFactory, seated
+from tests.kit.factories import PASSWORD, UserFactory, seated
 
 pytestmark = pytest.mark.django_db
 

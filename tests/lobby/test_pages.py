@@ -13,8 +13,8 @@ from games.rules import kinds
 from games.rules.fair import commitment
 from lobby import service
 from lobby.models import Room
-from tests.factories import open_bruno, seated
-from tests.markup import Page
+from tests.kit.factories import open_bruno, seated
+from tests.kit.markup import Page
 
 pytestmark = pytest.mark.django_db
 

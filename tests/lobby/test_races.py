@@ -14,7 +14,7 @@ from games.models import Game, Player
 from games.rules.game import Refused
 from lobby import service
 from lobby.models import Room
-from tests.factories import UserFactory, seated
+from tests.kit.factories import UserFactory, seated
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

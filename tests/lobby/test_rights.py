@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from django.contrib.auth import SESSION_KEY
 from django.contrib.messages import get_messages
@@ -15,55 +13,13 @@ from accounts.models import User
 from lobby import service
 from lobby import urls as lobby_urls
 from lobby.models import Room, RoomSeat
-from tests.factories import finish, seated
+from tests.kit.factories import finish, seated
+from tests.kit.rights import AT_THE_SITE, rows
 
 pytestmark = pytest.mark.django_db
 
 ROLES = ("anonymous", "stranger", "seated")
-
-# page: it is shown · log in: sent there first · done: something changed · refused: nothing
-# changed, and a sentence says why · nothing: nothing changed · game: led on to the game
-# Asked is always for seat 3: free while the table is waiting, or a bot's, or a person's.
-TABLE = """
-    GET  lobby:home        any      page    page     page
-    POST lobby:open        any      log_in  done     done
-    POST lobby:play_now    any      log_in  done     done
-    POST lobby:play_again  begun    log_in  refused  refused
-    POST lobby:play_again  over     log_in  refused  done
-    POST lobby:add_bot     waiting  log_in  refused  done
-    POST lobby:add_bot     bot      log_in  refused  refused
-    POST lobby:add_bot     full     log_in  refused  refused
-    POST lobby:add_bot     begun    log_in  refused  refused
-    POST lobby:remove_bot  waiting  log_in  refused  nothing
-    POST lobby:remove_bot  bot      log_in  refused  done
-    POST lobby:remove_bot  full     log_in  refused  nothing
-    POST lobby:remove_bot  begun    log_in  refused  refused
-    GET  lobby:room        waiting  page    page     page
-    GET  lobby:room        full     page    page     page
-    GET  lobby:room        begun    log_in  game     game
-    POST lobby:sit         waiting  log_in  done     done
-    POST lobby:sit         full     log_in  refused  refused
-    POST lobby:sit         begun    log_in  refused  refused
-    POST lobby:stand       waiting  log_in  nothing  done
-    POST lobby:stand       full     log_in  nothing  done
-    POST lobby:stand       begun    log_in  refused  refused
-    POST lobby:begin       waiting  log_in  refused  refused
-    POST lobby:begin       full     log_in  refused  done
-    POST lobby:begin       begun    log_in  refused  nothing
-    GET  lobby:rules_list  any      page    page     page
-    GET  lobby:rules       any      page    page     page
-    GET  accounts:signup   any      page    nothing  nothing
-    GET  accounts:login    any      page    nothing  nothing
-    GET  accounts:settings any      log_in  page     page
-    POST accounts:logout   any      nothing nothing  nothing
-"""
-
-
-def rows() -> Iterator[tuple[str, str, str, str, str]]:
-    for line in TABLE.strip().splitlines():
-        method, route, phase, *outcomes = line.split()
-        for role, outcome in zip(ROLES, outcomes, strict=True):
-            yield method, route, phase, role, outcome
+ROWS = list(rows(AT_THE_SITE, ROLES))
 
 
 def path_of(route: str, room: Room) -> str:
@@ -102,7 +58,7 @@ def outcome_of(client: Client, method: str, path: str) -> str:
     return "game" if response["Location"].startswith("/games/") else "nothing"
 
 
-@pytest.mark.parametrize(("method", "route", "phase", "role", "expected"), list(rows()))
+@pytest.mark.parametrize(("method", "route", "phase", "role", "expected"), ROWS)
 def test_who_may_do_what(
     client: Client,
     room: Room,
@@ -132,12 +88,12 @@ def test_every_route_of_the_site_has_its_rows() -> None:
         for urls in (accounts_urls, lobby_urls)
         for pattern in urls.urlpatterns
     }
-    assert routes == {route for _, route, *_ in rows()}
+    assert routes == {route for _, route, *_ in ROWS}
 
 
 def buttons() -> list[str]:
     """Every route of the whole site that is never a page."""
-    shown, pressed = ({row[1] for row in rows() if row[0] == way} for way in ("GET", "POST"))
+    shown, pressed = ({row[1] for row in ROWS if row[0] == way} for way in ("GET", "POST"))
     return [*sorted(pressed - shown), "games:play"]
 
 

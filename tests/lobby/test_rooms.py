@@ -9,7 +9,7 @@ from games.rules.fair import commitment
 from games.rules.game import BadConfig, Refused
 from lobby import queries, service
 from lobby.models import Room
-from tests.factories import open_bruno, seated
+from tests.kit.factories import open_bruno, seated
 
 pytestmark = pytest.mark.django_db
 

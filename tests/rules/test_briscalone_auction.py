@@ -3,8 +3,7 @@
 from games.rules import briscalone
 from games.rules.briscalone import State
 from games.rules.briscalone.cards import CARD_OF, DECK, POINTS, RANKS, rank_of, strongest
-
-from .briscalone_table import (
+from tests.kit.briscalone.positions import (
     FOUR_PASSES,
     IN_ORDER,
     after,

@@ -10,14 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.rules.game import DEALER
-
-from ..kit.briscalone_older import (
+from tests.kit.briscalone.positions import IN_ORDER, moves_of, replayed
+from tests.kit.briscalone_older import (
     BadRounds,
     config_from_rounds,
     moves_from_rounds,
     rounds_from_moves,
 )
-from .briscalone_table import IN_ORDER, moves_of, replayed
 
 DATA = Path(__file__).parent / "data"
 ROUND: Any = json.loads((DATA / "briscalone_round.json").read_text())["case"]["input"]

@@ -12,9 +12,8 @@ from games.rules.briscalone.cards import CARD_TEXT, RANKS, SUITS
 from games.rules.game import Result
 from games.rules.record import Move, Record, Sitter
 from games.rules.replay import Fault, check, traced
-
-from .briscalone_table import moves_of, replayed
-from .playing import seed_of
+from tests.kit.briscalone.positions import moves_of, replayed
+from tests.kit.playing import seed_of
 
 NAMES = ("alice", "bob", "carol", "dave", "erin")
 

@@ -6,8 +6,14 @@ from games.rules import briscalone
 from games.rules.briscalone import State
 from games.rules.briscalone.actions import Deal
 from games.rules.game import DEALER, IllegalAction, Seat
-
-from .briscalone_table import ACE_BY_SEAT_0, FOUR_PASSES, IN_ORDER, after, finished_round, table
+from tests.kit.briscalone.positions import (
+    ACE_BY_SEAT_0,
+    FOUR_PASSES,
+    IN_ORDER,
+    after,
+    finished_round,
+    table,
+)
 
 AUCTION = (IN_ORDER,)
 KING = (IN_ORDER, "bid K")

@@ -16,8 +16,15 @@ from games.rules.briscalone import State
 from games.rules.briscalone.actions import CALLS, PLAYS, Action, Call, Deal, Saying
 from games.rules.briscalone.cards import CARD_OF, DECK, Card, card_of
 from games.rules.game import DEALER, Seat
-
-from .briscalone_table import ACE_BY_SEAT_0, FOUR_PASSES, IN_ORDER, after, dealt, states_of, table
+from tests.kit.briscalone.positions import (
+    ACE_BY_SEAT_0,
+    FOUR_PASSES,
+    IN_ORDER,
+    after,
+    dealt,
+    states_of,
+    table,
+)
 
 SEATS = (0, 1, 2, 3, 4)
 EVERYONE: tuple[Seat | None, ...] = (*SEATS, None)

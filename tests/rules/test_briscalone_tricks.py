@@ -7,8 +7,7 @@ from games.rules.briscalone.cards import CARD_OF
 from games.rules.briscalone.scores import round_result, scores_of
 from games.rules.briscalone.state import Auction, Called, RoundResult
 from games.rules.game import DEALER, BadConfig, Result
-
-from .briscalone_table import (
+from tests.kit.briscalone.positions import (
     ACE_BY_SEAT_0,
     FOUR_PASSES,
     IN_ORDER,

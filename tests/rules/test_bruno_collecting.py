@@ -7,8 +7,7 @@ import pytest
 from games.rules import bruno
 from games.rules.cards import text_of
 from games.rules.game import IllegalAction, Result
-
-from .bruno_table import OTHERS, after, faces, hand, legal, pile, table
+from tests.kit.bruno.positions import OTHERS, after, faces, hand, legal, pile, table
 
 NOTHING = ["- - -"] * 3
 DRAW = Result((), (0, 0, 0, 0))

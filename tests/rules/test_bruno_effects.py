@@ -8,9 +8,8 @@ from games.rules import bruno
 from games.rules.cards import cards_of, mask_of, text_of
 from games.rules.fair import shuffled
 from games.rules.game import DEALER, IllegalAction
-
-from .bruno_table import OTHERS, after, faces, hand, legal, pile, table
-from .playing import seed_of
+from tests.kit.bruno.positions import OTHERS, after, faces, hand, legal, pile, table
+from tests.kit.playing import seed_of
 
 TABLE_CARDS = ["Ks - -", "Kh - -", "Kd - -", "Kc - -"]
 

@@ -9,8 +9,7 @@ import pytest
 from games.rules import bruno
 from games.rules.bruno.state import State
 from games.rules.game import Result
-
-from .bruno_table import OTHERS, after, faces, hand, legal, table
+from tests.kit.bruno.positions import OTHERS, after, faces, hand, legal, table
 
 NOTHING = ["- - -"] * 3
 

@@ -9,8 +9,7 @@ from statistics import median, quantiles
 from games.rules import bruno
 from games.rules.bruno.actions import Action, Play
 from games.rules.bruno.state import FUNCTION_RANKS
-
-from .playing import Choose, at_random, steps
+from tests.kit.playing import Choose, at_random, steps
 
 STANDARD = bruno.META.configure({})
 

@@ -6,8 +6,7 @@ import pytest
 
 from games.rules import bruno
 from games.rules.game import BadConfig, IllegalAction
-
-from .bruno_table import OTHERS, after, faces, hand, legal, table
+from tests.kit.bruno.positions import OTHERS, after, faces, hand, legal, table
 
 NOTHING = ["- - -"] * 3
 OFF = {

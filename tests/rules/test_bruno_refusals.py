@@ -9,8 +9,7 @@ from games.rules.bruno.refusals import why_not
 from games.rules.bruno.state import State
 from games.rules.cards import RANKS, text_of
 from games.rules.game import DEALER, IllegalAction
-
-from .bruno_table import OTHERS, after, legal, table
+from tests.kit.bruno.positions import OTHERS, after, legal, table
 
 NOTHING = ["- - -"] * 3
 ON_A_QUEEN = table("5s 9s", *OTHERS, up=["6s - -"] * 4, down=["7s - -"] * 4, pile="Qs", demand="Q")

@@ -8,9 +8,8 @@ from games.rules import bruno
 from games.rules.cards import DECK, text_of
 from games.rules.fair import shuffled
 from games.rules.game import DEALER, BadConfig, IllegalAction
-
-from .bruno_table import OTHERS, after, faces, legal, table
-from .playing import seed_of, steps
+from tests.kit.bruno.positions import OTHERS, after, faces, legal, table
+from tests.kit.playing import seed_of, steps
 
 SEED = bytes(range(32))
 STANDARD = bruno.META.configure({})

@@ -11,9 +11,8 @@ from games.rules import bruno
 from games.rules.bruno.imagine import unseen
 from games.rules.cards import DECK, cards_of, mask_of, text_of
 from games.rules.game import DEALER
-
-from .bruno_table import after, hand, table
-from .playing import seed_of
+from tests.kit.bruno.positions import after, hand, table
+from tests.kit.playing import seed_of
 
 STANDARD = bruno.META.configure({})
 

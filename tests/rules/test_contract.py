@@ -10,9 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.rules.game import DEALER, BadConfig, IllegalAction, Seat
-
-from .kits import CASES, NAMES, Case
-from .playing import Step, fold, log_of, steps
+from tests.kit.contracts import CASES, NAMES, Case
+from tests.kit.playing import Step, fold, log_of, steps
 
 every_case = pytest.mark.parametrize("case", CASES, ids=NAMES)
 some_case = st.sampled_from(CASES)

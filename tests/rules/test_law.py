@@ -12,9 +12,8 @@ from typing import Any
 import pytest
 
 from games.rules.game import DEALER, IllegalAction, Refused, Seat
-
-from .kits import CASES, NAMES, Case
-from .playing import steps
+from tests.kit.contracts import CASES, NAMES, Case
+from tests.kit.playing import steps
 
 every_case = pytest.mark.parametrize("case", CASES, ids=NAMES)
 

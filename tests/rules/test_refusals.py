@@ -13,8 +13,7 @@ import pytest
 from games.rules import kinds
 from games.rules.game import BadConfig, IllegalAction, Refusal, Refused
 from games.rules.words import Phrase
-
-from ..repository import ROOT
+from tests.kit.repository import ROOT
 
 OF_EVERY_GAME = {"over", "dealing", "not_your_turn", "only_the_dealer", "no_action"}
 CODES = {

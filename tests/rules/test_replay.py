@@ -10,16 +10,16 @@ from pathlib import Path
 
 import pytest
 
-from .folding import fingerprint
-from .kits import CASES, NAMES, Case
-from .playing import log_of, steps
+from tests.kit.contracts import CASES, NAMES, Case
+from tests.kit.folding import fingerprint
+from tests.kit.playing import log_of, steps
 
 ROOT = Path(__file__).resolve().parents[2]
 
 
 def folded_elsewhere(record: dict[str, object], hash_seed: str) -> str:
     done = subprocess.run(
-        [sys.executable, "-m", "tests.rules.folding"],
+        [sys.executable, "-m", "tests.kit.folding"],
         input=json.dumps(record),
         env={**os.environ, "PYTHONHASHSEED": hash_seed},
         cwd=ROOT,

@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from games.rules import kinds, rules_of
-
-from ..repository import ROOT
+from tests.kit.repository import ROOT
 
 # What lies where. A game may have no cards of its own, and may need more rooms than these.
 ROOMS = {

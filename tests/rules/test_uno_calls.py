@@ -7,9 +7,7 @@ import pytest
 from games.rules import uno
 from games.rules.game import Seat
 from games.rules.uno.state import State, has_declared
-
-from .test_uno_setup import dealt
-from .uno_table import after, legal, refusal, reshuffled, sizes, table
+from tests.kit.uno.positions import after, dealt, legal, refusal, reshuffled, sizes, table
 
 ALICE, BOB, CAROL, DAVE = range(4)
 

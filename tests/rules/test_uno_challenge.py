@@ -6,8 +6,7 @@ import pytest
 
 from games.rules import uno
 from games.rules.uno.state import State
-
-from .uno_table import after, cards, hand, legal, refusal, reshuffled, sizes, table
+from tests.kit.uno.positions import after, cards, hand, legal, refusal, reshuffled, sizes, table
 
 COLOURS = "rgby"
 FOURS = [f"play wild+4 {colour}" for colour in COLOURS]

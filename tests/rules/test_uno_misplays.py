@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.rules import uno
-
-from .uno_table import after, cards, hand, legal, refusal, sizes, table, top
+from tests.kit.uno.positions import after, cards, hand, legal, refusal, sizes, table, top
 
 DRAWN = "y8"
 

@@ -9,8 +9,17 @@ from games.rules.fair import shuffled
 from games.rules.game import DEALER, IllegalAction
 from games.rules.uno.cards import text_of
 from games.rules.uno.state import State
-
-from .uno_table import after, cards, hand, legal, refusal, reshuffled, sizes, table, top
+from tests.kit.uno.positions import (
+    after,
+    cards,
+    hand,
+    legal,
+    refusal,
+    reshuffled,
+    sizes,
+    table,
+    top,
+)
 
 SEED = bytes(range(32))
 BELOW = "r1 wild g2 b3"

@@ -9,9 +9,8 @@ import pytest
 from games.rules import uno
 from games.rules.game import DEALER, Result, Seat
 from games.rules.uno.state import Round, State
-
-from .playing import seed_of
-from .uno_table import after, hand, legal, refusal, reshuffled, sizes, table
+from tests.kit.playing import seed_of
+from tests.kit.uno.positions import after, hand, legal, refusal, reshuffled, sizes, table
 
 HANDS = ("g0 g7 b9", "rskip grev wild")  # 16, and 20 + 20 + 50
 

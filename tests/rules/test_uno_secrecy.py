@@ -11,10 +11,9 @@ from games.rules.game import DEALER
 from games.rules.uno.cards import ALL_FITS, FIRST, FITS, cards_of
 from games.rules.uno.imagine import unseen
 from games.rules.uno.state import State
-
-from .playing import seed_of
-from .test_uno_games import game
-from .uno_table import after, cards, config, table
+from tests.kit.playing import seed_of
+from tests.kit.uno.positions import after, cards, config, table
+from tests.kit.uno.unruly import game
 
 PUBLIC = ("hand_sizes", "discards", "pile", "pending", "declared", "window", "lacks", "public")
 

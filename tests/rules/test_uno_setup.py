@@ -10,24 +10,10 @@ from games.rules import uno
 from games.rules.fair import shuffled
 from games.rules.game import DEALER, BadConfig, IllegalAction
 from games.rules.uno.cards import CARD_TEXT, DECK, WILD, text_of
-from games.rules.uno.state import State
-
-from .playing import seed_of
-from .uno_table import cards, config, hand, sizes, top
+from tests.kit.playing import seed_of
+from tests.kit.uno.positions import config, dealt, hand, sizes, top
 
 SEED = bytes(range(32))
-
-
-def dealt(*, seats: int = 3, start: str = "r5", pile: str = "", **options: int | bool) -> State:
-    """Seat 0 begins; the start card and the top of the pile are given."""
-    state = uno.new(config(first_seat=0, **options), seats)
-    first = cards(f"{start} {pile}")
-    rest = list(DECK)
-    for card in first:
-        rest.remove(card)
-    held = seats * int(options.get("hand_size", 7))
-    order = (*rest[:held], *first, *rest[held:])
-    return uno.apply(state, DEALER, uno.parse(f"deal 0 {text_of(order)}"))
 
 
 def test_u1_there_are_108_cards_in_the_fixed_order() -> None:

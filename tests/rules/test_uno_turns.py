@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from .uno_table import after, hand, legal, refusal, sizes, table, top
+from tests.kit.uno.positions import after, hand, legal, refusal, sizes, table, top
 
 
 @pytest.mark.parametrize(

@@ -9,9 +9,8 @@ from typing import Any, NamedTuple
 import pytest
 
 from games.rules.unroll import unrolled
-
-from .kits import CASES, NAMES, Case
-from .playing import steps
+from tests.kit.contracts import CASES, NAMES, Case
+from tests.kit.playing import steps
 
 
 class Table(NamedTuple):

@@ -1,4 +1,4 @@
-"""Fold a log in a process of its own: `python -m tests.rules.folding` reads it as JSON."""
+"""Fold a log in a process of its own: `python -m tests.kit.folding` reads it as JSON."""
 
 from __future__ import annotations
 
@@ -8,8 +8,7 @@ from collections.abc import Sequence
 from hashlib import sha256
 
 from games.rules.game import Config, Seat
-
-from .playing import fold
+from tests.kit.playing import fold
 
 Log = Sequence[tuple[Seat, str]]
 

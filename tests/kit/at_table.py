@@ -10,7 +10,7 @@ from games.log import door, states, window
 from games.models import Game
 from games.rules import rules_of
 from games.rules.game import Seat
-from tests.factories import four_players
+from tests.kit.factories import four_players
 
 SERVER_SEED = bytes(range(32))
 SHORT_GAME = bytes([182]) * 32  # by random play over after some fifty moves

@@ -20,9 +20,9 @@ from games.rules.bruno.actions import Action, Flip, Play
 from games.rules.bruno.state import TEN, State
 from games.rules.cards import CARD_OF, CARD_TEXT, cards_of, mask_of, text_of
 from games.rules.game import DEALER
-from tests.rules.bruno_kit import CONFIGS
+from tests.kit.bruno.contract import CONFIGS
 
-GOLDEN = Path(__file__).parent / "golden" / "bruno-positions.json"
+GOLDEN = Path(__file__).parents[2] / "bots" / "golden" / "bruno-positions.json"
 POSITIONS = 52
 EVERY = 7
 

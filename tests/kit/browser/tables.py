@@ -9,8 +9,7 @@ from playwright.sync_api import Locator, TimeoutError, expect
 from games.log import door, window
 from games.models import Game
 from games.rules import rules_of
-
-from .people import Person
+from tests.kit.browser.people import Person
 
 
 def bruno(*people: Person, moves: int = 0, seed: int = 1) -> Game:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 OURS = ("accounts", "bench", "bruno_site", "games", "lobby", "scripts", "tests")
 LEFT_ALONE = {".git", ".venv", ".hypothesis", "build", "node_modules", "staticfiles", "var"}
 

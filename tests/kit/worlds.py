@@ -1,6 +1,6 @@
 """Games kept in memory that the site believes in, and worlds that a viewer cannot tell apart.
 
-Every kind that is shown brings `<kind>_secrets.py` beside this file.
+Every kind that is shown brings `secrets.py` in the folder of its name here.
 """
 
 from __future__ import annotations
@@ -8,12 +8,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from datetime import timedelta
 from importlib import import_module
 from importlib.util import find_spec
 from random import Random
 from typing import Any, NamedTuple, Protocol, cast
 
-from markupsafe import escape
+from django.utils import timezone
 
 from bruno_site import kept
 from games.log import door, states
@@ -24,9 +25,10 @@ from games.rules import kinds, rules_of
 from games.rules.game import DEALER, AnyRules, IllegalAction, Seat
 from games.table import drawing
 from games.table.drawing import LINE
-from tests.factories import NAMES, UserFactory
-from tests.rules.playing import seed_of
-from tests.rules.playing import steps as walk
+from tests.kit.factories import NAMES, UserFactory
+from tests.kit.pages import page_text
+from tests.kit.playing import seed_of
+from tests.kit.playing import steps as walk
 
 PEOPLE = (*NAMES, "erin", "frank")
 SHOWN_KINDS = [kind for kind in kinds() if find_spec(f"games.rules.{kind}.table")]
@@ -47,7 +49,7 @@ class Secrets(Protocol):
 
 
 def secrets_of(kind: str) -> Secrets:
-    return cast(Secrets, import_module(f"tests.games.{kind}_secrets"))
+    return cast(Secrets, import_module(f"tests.kit.{kind}.secrets"))
 
 
 def cards_named(kind: str, html: str) -> set[str]:
@@ -70,13 +72,16 @@ def leaks(kind: str, html: str, steps: Sequence[Step], seat: Seat | None) -> set
 def begun(kind: str) -> Game:
     meta = rules_of(kind).META
     people = PEOPLE[: meta.seats[0]]
-    return door.start(
+    game = door.start(
         kind=kind,
         config=meta.configure({}),
         players=[UserFactory.create(username=name) for name in people],
         server_seed=bytes(32),
         nonces=[""] * len(people),
     )
+    # They stay, however long the test takes: who is away is no part of any world.
+    game.players.update(seen_at=timezone.now() + timedelta(days=1))
+    return game
 
 
 def viewers(game: Game) -> tuple[Seat | None, ...]:
@@ -102,20 +107,13 @@ def believe(game: Game, steps: Steps) -> None:
 
 def drawn(game: Game, steps: Steps, seat: Seat | None) -> str:
     believe(game, steps)
-    return page_of(Pov(game.pk, seat), steps[-1].seq)
+    seq = steps[-1].seq
+    return page_text(game.pk, seat, seq, since=seq - 1)
 
 
 def sent(game: Game, steps: Steps, seat: Seat | None) -> str:
     """The whole page, and every piece of it."""
     return drawn(game, steps, seat) + in_pieces(Pov(game.pk, seat), steps[-1].seq)
-
-
-def page_of(pov: Pov, seq: int) -> str:
-    """Whole, with what those hear who listen."""
-    shown = drawing.pieces(pov, seq)
-    largest = drawing.whole(shown.frame, {**shown.parts, **drawing.rest_parts(pov, seq)})
-    said = escape(drawing.announcement(pov, seq - 1, seq))
-    return "".join(largest.values()) + f'<p id="say">{said}</p>'
 
 
 def in_pieces(pov: Pov, seq: int) -> str:

@@ -1,4 +1,4 @@
-"""Every kind that is found brings a kit: `<kind>_kit.py` beside this file."""
+"""Every kind that is found brings a contract: `contract.py` in the folder of its name here."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Case(NamedTuple):
 
 
 def kit_of(kind: str) -> Kit:
-    return cast(Kit, import_module(f"tests.rules.{kind}_kit"))
+    return cast(Kit, import_module(f"tests.kit.{kind}.contract"))
 
 
 CASES = [Case(kind, config, seats) for kind in kinds() for config, seats in kit_of(kind).CONFIGS]

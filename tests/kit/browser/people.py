@@ -10,7 +10,7 @@ from django.test import Client
 from playwright.sync_api import Browser, BrowserContext, Page, Response, WebSocket, expect
 
 from accounts.models import User
-from tests.factories import UserFactory
+from tests.kit.factories import UserFactory
 
 KEEP_SOCKETS = """
 window.sockets = [];

@@ -9,8 +9,7 @@ from games.rules import briscalone
 from games.rules.briscalone import State
 from games.rules.briscalone.cards import CARD_OF, CARD_TEXT
 from games.rules.game import Seat
-
-from .playing import log_of, steps
+from tests.kit.playing import log_of, steps
 
 # Seat by seat in the fixed order: 2d … Kd, 10d … Js, Qs … 5h, 6h … 3c, 4c … Ac.
 IN_ORDER = "deal " + " ".join(CARD_TEXT)

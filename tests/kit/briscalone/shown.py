@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from games.log.pov import Pov
 from games.models import Game
 from games.rules import briscalone
 from games.rules.briscalone import State, table
 from games.rules.briscalone.table.scene import Scene
 from games.rules.game import Seat
 from games.rules.table import PLAIN, Taste
-from tests.rules.briscalone_table import (
+from tests.kit.briscalone.positions import (
     ACE_BY_SEAT_0,
     IN_ORDER,
     after,
     dealt,
 )
-from tests.rules.briscalone_table import table as empty_table
-
-from .worlds import Steps, believe, page_of
+from tests.kit.briscalone.positions import table as empty_table
+from tests.kit.pages import page_text
+from tests.kit.worlds import Steps, believe
 
 NAMES = ("alice", "bob", "carol", "dave", "erin")
 ITALIAN = Taste(deck="italian", shows_points=True)
@@ -46,4 +45,5 @@ def scene_of(state: State, seat: Seat | None, taste: Taste = PLAIN) -> Scene:
 
 def sent(game: Game, steps: Steps, seat: Seat | None, taste: Taste) -> str:
     believe(game, steps)
-    return page_of(Pov(game.pk, seat, taste), steps[-1].seq)
+    seq = steps[-1].seq
+    return page_text(game.pk, seat, seq, taste=taste, since=seq - 1)

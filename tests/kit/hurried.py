@@ -1,6 +1,6 @@
 """The site as at home, all in one process, with bots that do not take their time.
 
-    python -m tests.deploy.hurried PORT
+    python -m tests.kit.hurried PORT
 
 It begins one game of each kind, where bots have all the seats, and finds one room that somebody
 opened two days ago.

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from games.rules import uno
-from games.rules.game import Config, ConfigValue, IllegalAction, Seat
-from games.rules.uno.cards import CARD_OF, COLOUR_OF, Row, cards_of, hand_of, text_of
+from games.rules.game import DEALER, Config, ConfigValue, IllegalAction, Seat
+from games.rules.uno.cards import CARD_OF, COLOUR_OF, DECK, Row, cards_of, hand_of, text_of
 from games.rules.uno.state import State
 
 
@@ -44,6 +44,18 @@ def table(
         known=((),) * seats,
         moves=moves,
     )
+
+
+def dealt(*, seats: int = 3, start: str = "r5", pile: str = "", **options: int | bool) -> State:
+    """Seat 0 begins; the start card and the top of the pile are given."""
+    state = uno.new(config(first_seat=0, **options), seats)
+    first = cards(f"{start} {pile}")
+    rest = list(DECK)
+    for card in first:
+        rest.remove(card)
+    held = seats * int(options.get("hand_size", 7))
+    order = (*rest[:held], *first, *rest[held:])
+    return uno.apply(state, DEALER, uno.parse(f"deal 0 {text_of(order)}"))
 
 
 def legal(state: State, seat: Seat | None = None) -> list[str]:

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.core.management import call_command
 
-GOLDEN = Path(__file__).parent / "golden" / "bruno.jsonl"
+GOLDEN = Path(__file__).parents[1] / "commands/golden" / "bruno.jsonl"
 
 FOUR = "random,greedy,random,greedy"
 

@@ -1,0 +1,31 @@
+"""Tables as they are sent."""
+
+from __future__ import annotations
+
+from bruno_site.live.sent import Sent
+from games.log.pov import Pov
+from games.rules.game import Seat
+from games.rules.table import PLAIN, Taste
+from games.table.page import TablePage
+
+
+def page_at(
+    game_id: int, seat: Seat | None, seq: int | None = None, taste: Taste = PLAIN
+) -> TablePage:
+    """Open for this seat, at the newest position or an older one."""
+    page = TablePage(Pov(game_id, seat, taste), None)
+    if seq is not None:
+        page.newest = seq
+    return page
+
+
+def page_text(
+    game_id: int,
+    seat: Seat | None,
+    seq: int | None = None,
+    *,
+    taste: Taste = PLAIN,
+    since: int | None = None,
+) -> str:
+    """The whole of it, as a page is sent it that has nothing."""
+    return Sent().message(page_at(game_id, seat, seq, taste).draw(since))

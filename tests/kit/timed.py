@@ -1,0 +1,52 @@
+"""Games with a clock, and time that passes at once."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+from django.utils import timezone
+
+from games.log import door
+from games.models import Game, Player
+from games.rules import rules_of
+
+
+def new_game(*sitters: Any, pace: str = "off", kind: str = "bruno") -> Game:
+    meta = rules_of(kind).META
+    chosen = {"first_seat": 0} if kind == "bruno" else {}
+    return door.start(
+        kind=kind,
+        config=meta.configure(chosen),
+        players=sitters,
+        server_seed=bytes(range(32)),
+        nonces=[""] * len(sitters),
+        pace=pace,
+    )
+
+
+def let_time_pass(game: Game, **span: float) -> None:
+    """As if everything had happened so much earlier."""
+    earlier = timedelta(**span)
+    game.refresh_from_db()
+    assert game.deadline is not None
+    Game.objects.filter(pk=game.pk).update(
+        deadline=game.deadline - earlier,
+        moved_at=game.moved_at - earlier,
+        asked_at=game.asked_at - earlier,
+    )
+
+
+def time_left(game: Game) -> float:
+    game.refresh_from_db()
+    assert game.deadline is not None
+    return (game.deadline - timezone.now()).total_seconds()
+
+
+def everybody_looks(game: Game) -> None:
+    Player.objects.filter(game=game).update(seen_at=timezone.now())
+
+
+def looks(game: Game, seat: int) -> None:
+    """The page of this seat is open, and a beat has just said so."""
+    door.renew([game.players.get(seat=seat).pk], timezone.now())
