@@ -42,6 +42,7 @@ test: lint types
 lint: development
 	$(PYTHON) -m ruff check .
 	$(PYTHON) -m ruff format --check .
+	$(PYTHON) -m djlint --lint --quiet templates games/rules
 	$(WITHOUT_SERVICES) $(PYTHON) manage.py makemigrations --check --dry-run --verbosity 1
 
 types: development

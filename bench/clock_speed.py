@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import argparse
 import os
-import subprocess
 import sys
 import time
 from collections.abc import Iterator, Sequence
@@ -23,14 +22,12 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from random import Random
 from statistics import quantiles
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 import django
 
-from bench.live_speed import postgres_seconds, postmaster_of, processor_seconds
+from bench.stack import postgres_seconds, postmaster_of, processor_seconds, running_stack
 from scripts import compose, servers
-from scripts.services import new_database, running_services
 
 if TYPE_CHECKING:
     from games.models import Game
@@ -235,23 +232,10 @@ def end_all() -> None:
 
 
 def run(given: argparse.Namespace) -> None:
-    with (
-        TemporaryDirectory(prefix="bruno-") as folder,
-        running_services() as services,
-        new_database(services.database_url) as database_url,
-    ):
-        os.environ |= {
-            "DJANGO_SETTINGS_MODULE": "bruno_site.settings",
-            "DATABASE_URL": database_url,
-            "REDIS_URL": services.redis_url,
-            "SECRET_KEY": "only for measurements",
-            "LOG_LEVEL": "WARNING",
-        }
-        django.setup()
-        subprocess.run([sys.executable, "manage.py", "migrate", "-v0"], check=True)
+    with running_stack() as stack:
         tell_nobody()
-        compare(given, Path(folder))
-        for log in sorted(Path(folder).glob("*.log")):
+        compare(given, stack.folder)
+        for log in sorted(stack.folder.glob("*.log")):
             print("".join(log.read_text().splitlines(keepends=True)[-20:]), end="")
     print("load average over 1, 5 and 15 minutes:", *(f"{load:.1f}" for load in os.getloadavg()))
 

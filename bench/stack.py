@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -114,7 +114,10 @@ def parent_of(pid: int) -> int:
 
 def postgres_seconds(postmaster: int) -> float:
     children = Path(f"/proc/{postmaster}/task/{postmaster}/children").read_text().split()
-    living = sum(processor_seconds(int(pid)) for pid in children)
+    living = 0.0
+    for pid in children:
+        with suppress(FileNotFoundError):  # it has ended meanwhile
+            living += processor_seconds(int(pid))
     return living + processor_seconds(postmaster, with_ended_children=True)
 
 

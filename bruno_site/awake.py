@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 from typing import Any
 
 from django.conf import settings
@@ -18,6 +19,7 @@ class Awake:
     where one process does everything, the clock."""
 
     def __init__(self, inner: Any) -> None:
+        collect_seldom()
         self.inner = inner
         self.clock: asyncio.Future[Any] | None = None
 
@@ -26,3 +28,11 @@ class Awake:
         if self.clock is None and settings.ONE_PROCESS:
             self.clock = asyncio.gather(keep_time(), keep_jobs())
         return await self.inner(scope, receive, send)
+
+
+def collect_seldom() -> None:
+    """What is drawn and folded is kept by the ten thousand, in frozen values that never refer to
+    each other in circles: to walk through all of it again and again would be for nothing."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 100)

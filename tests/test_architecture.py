@@ -25,7 +25,8 @@ games.rules                 games.rules.game
 games.rules.*               games.rules! games.rules.SHARED
 games.bots                  games.bots games.rules numpy
 games.bots.*                games.bots games.rules numpy
-games.lab*                  games.lab games.bots games.rules
+games.lab.env               games.lab games.rules numpy gymnasium pettingzoo
+games.lab*                  games.lab games.bots games.rules numpy
 games.models                games.rules django
 games.log.guards            django.db
 games.log.states            games.models games.time.pace games.rules

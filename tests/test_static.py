@@ -9,7 +9,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 STATIC = ROOT / "static"
-SHEETS = sorted([*STATIC.glob("css/*.css"), *ROOT.glob("games/rules/*/static/*/*.css")])
+SHEETS = sorted([*STATIC.glob("css/*.css"), *ROOT.glob("games/rules/*/table/static/*.css")])
 TEMPLATES = sorted([*ROOT.glob("templates/**/*.html"), *ROOT.glob("games/**/templates/**/*.html")])
 
 COLOUR = re.compile(r"(--[\w-]+):\s*(?:light-dark\((#\w+), (#\w+)\)|(#\w+));")
@@ -46,12 +46,24 @@ MARK_ON_GROUND = [
 ]
 
 
+def layer_of(sheet: Path, name: str) -> str:
+    """What stands in this layer of a sheet."""
+    found = re.search(
+        rf"^@layer {name} \{{\n(.*?)^\}}", sheet.read_text(), re.DOTALL | re.MULTILINE
+    )
+    return found[1] if found else ""
+
+
+def tokens_in(sheet: Path) -> str:
+    return layer_of(sheet, "tokens")
+
+
 def _name(path: Path) -> str:
     return path.relative_to(ROOT).as_posix()
 
 
 def _colours(scheme: int) -> dict[str, str]:
-    found = COLOUR.findall((STATIC / "css/tokens.css").read_text())
+    found = COLOUR.findall("".join(map(tokens_in, SHEETS)))
     return {name[2:]: always or (light, dark)[scheme] for name, light, dark, always in found}
 
 
@@ -84,8 +96,23 @@ def test_every_token_a_style_sheet_uses_is_defined_or_has_a_fallback(sheet: Path
 
 @pytest.mark.parametrize("sheet", SHEETS, ids=_name)
 def test_only_the_tokens_name_colours(sheet: Path) -> None:
-    if sheet.name != "tokens.css":
-        assert re.findall(r":[^;{]*#[0-9a-fA-F]{3,8}\b", sheet.read_text()) == []
+    rest = sheet.read_text().replace(tokens_in(sheet), "")
+    assert re.findall(r":[^;{]*#[0-9a-fA-F]{3,8}\b", rest) == []
+
+
+@pytest.mark.parametrize("sheet", SHEETS, ids=_name)
+def test_every_rule_is_in_the_layer_of_its_sheet(sheet: Path) -> None:
+    own = sheet.stem if sheet.parent == STATIC / "css" else "game"
+    outside = re.sub(r"^@layer (\w+) \{\n.*?^\}", r"\1", sheet.read_text(), flags=re.S | re.M)
+    outside = re.sub(r"/\*.*?\*/|^@layer [\w, ]+;$", "", outside, flags=re.S | re.M)
+    assert set(outside.split()) <= {own, "tokens"}
+
+
+@pytest.mark.parametrize("template", TEMPLATES, ids=_name)
+def test_a_template_can_be_read(template: Path) -> None:
+    lines = template.read_text().splitlines()
+    assert [number for number, line in enumerate(lines, 1) if len(line) > 120] == []
+    assert "{% load" not in template.read_text(), "this is one of Django's"
 
 
 @pytest.mark.parametrize("template", TEMPLATES, ids=_name)

@@ -133,7 +133,7 @@ class Hub:
             return
         for socket in sockets:
             socket.page.newest = max(stamp, socket.page.newest)
-        if topic not in self._busy:
+        if topic not in self._busy and any(each.is_behind for each in sockets):
             self._busy.add(topic)
             self._start(self._catch_up(topic))
 
@@ -218,5 +218,7 @@ def _draw_all(sockets: Iterable[Socket]) -> list[Drawn]:
             with override(socket.visitor.language):
                 drawn.append((socket, socket.page.draw(socket.told)))
         except Exception:
+            # Also if it was poked with a stamp that is none.
+            socket.page.newest = socket.sent.stamp
             log.warning("A page of %s was not drawn", socket.page.topics, exc_info=True)
     return drawn

@@ -16,7 +16,7 @@ BEAT = '<i id="beat" data-n="{}" hidden hx-swap-oob="true"></i>'
 
 def swapped(element: str) -> str:
     """Told to take the place of the element with its id."""
-    tag, rest = element.split(" ", 1)
+    tag, _space, rest = str.partition(element, " ")
     return f'{tag} hx-swap-oob="true" {rest}'
 
 

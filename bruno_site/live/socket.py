@@ -167,4 +167,5 @@ class Socket(AsyncWebsocketConsumer):
     async def _send(self, text: str) -> None:
         if text:
             self.heard_at = time.monotonic()
-            await self.send(text)
+            # Past the two layers of the base class, for this is what a socket mostly does.
+            await self.base_send({"type": "websocket.send", "text": text, "bytes": None})

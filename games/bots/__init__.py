@@ -9,24 +9,29 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
+from pathlib import Path
 from pkgutil import iter_modules
 
 from .choose import Blind, Choose
 from .description import Bot
 from .luck import Luck, luck_key
 from .simple import BOTS as FOR_ANY_KIND
+from .worth import Weigh, Weighed
 
 __all__ = [
     "Blind",
     "Bot",
     "Choose",
     "Luck",
+    "Weigh",
+    "Weighed",
     "bot",
     "described",
     "levels",
     "luck_key",
     "offered",
     "strongest",
+    "weigh",
 ]
 
 
@@ -35,8 +40,17 @@ def levels(kind: str) -> tuple[str, ...]:
 
 
 def bot(kind: str, level: str) -> Choose:
-    """Raises KeyError for a level that this kind has not."""
-    return _by_level(kind)[level].choose
+    """Raises KeyError for a level that this kind has not.
+
+    One that learns may be asked for with other weights than its own: `expert@FILE`.
+    """
+    name, _, weights = level.partition("@")
+    found = _by_level(kind)[name]
+    if not weights:
+        return found.choose
+    if found.with_weights is None:
+        raise KeyError(level)
+    return found.with_weights(Path(weights))
 
 
 def described(kind: str, level: str) -> Bot:
@@ -56,9 +70,21 @@ def strongest(kind: str, milliseconds: float) -> Bot:
     return ([bot for bot in others if bot.cost <= milliseconds] or [weakest])[-1]
 
 
+def weigh(kind: str) -> Weigh:
+    """Raises KeyError for a kind that has no bots of its own."""
+    if kind not in _folders():
+        raise KeyError(kind)
+    found: Weigh = import_module(f"{__name__}.{kind}").WEIGH
+    return found
+
+
+def _folders() -> set[str]:
+    return {module.name for module in iter_modules(__path__) if module.ispkg}
+
+
 @cache
 def _by_level(kind: str) -> Mapping[str, Bot]:
     bots: tuple[Bot, ...] = FOR_ANY_KIND
-    if kind in {module.name for module in iter_modules(__path__) if module.ispkg}:
+    if kind in _folders():
         bots += import_module(f"{__name__}.{kind}").BOTS
     return {bot.level: bot for bot in bots}

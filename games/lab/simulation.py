@@ -67,17 +67,23 @@ def planned(
     """From words as they are typed. Raises Refused."""
     meta = meta_of(kind)
     for name in bots:
-        if name not in levels(kind):
-            raise Refused(
-                _(
-                    "There is no bot “%(bot)s” for this game, only: %(bots)s.",
-                    bot=name,
-                    bots=_listed(levels(kind)),
-                )
-            )
+        _check_bot(kind, name)
     chosen = configured(meta, config)
     rules_of(kind).new(chosen, len(bots))
     return Plan(kind, chosen, tuple(bots), seed, recorded, traced, duplicate)
+
+
+def _check_bot(kind: str, name: str) -> None:
+    try:
+        bot(kind, name)
+    except KeyError:
+        raise Refused(
+            _(
+                "There is no bot “%(bot)s” for this game, only: %(bots)s.",
+                bot=name,
+                bots=_listed(levels(kind)),
+            )
+        ) from None
 
 
 def meta_of(kind: str) -> Meta:

@@ -13,13 +13,16 @@ from functools import lru_cache
 from threading import Lock
 from typing import Any
 
+from bruno_site.kept import Kept
+
 from ..models import Game, Move
 from ..rules import rules_of
 from ..rules.game import DEALER, AnyRules, Seat
 from ..time.pace import OFF
 
-KEPT_GAMES = 512
+KEPT_GAMES = 2048
 KEPT_STEPS = 24
+KEPT_WHOLE = 64  # games somebody looks back at
 
 
 # Facts and steps are compared as objects: what is worked out from one of them is looked up often.
@@ -71,6 +74,7 @@ def state_of(game_id: int, seq: int) -> Any:
 
 _kept: OrderedDict[int, tuple[Step, ...]] = OrderedDict()
 _lock = Lock()
+_whole: Kept[int, tuple[Step, ...]] = Kept(KEPT_WHOLE)
 
 
 def remember(game_id: int, steps: Iterable[Step]) -> None:
@@ -103,7 +107,7 @@ def steps(game_id: int, first: int, last: int) -> tuple[Step, ...]:
     """The steps numbered first to last, both included."""
     known = _kept.get(game_id, ())
     if not known or known[0].seq > first:
-        return tuple(_fold_from_the_start(game_id, last)[first : last + 1])
+        return _from_the_start(game_id, last)[first : last + 1]
     if known[-1].seq < last:
         fresh = _fold(game_id, known[-1], last)
         remember(game_id, fresh)
@@ -111,14 +115,21 @@ def steps(game_id: int, first: int, last: int) -> tuple[Step, ...]:
     return known[first - known[0].seq : last + 1 - known[0].seq]
 
 
-def _fold_from_the_start(game_id: int, last: int) -> tuple[Step, ...]:
+def _from_the_start(game_id: int, last: int) -> tuple[Step, ...]:
+    """All steps up to this one: whoever steps through a game folds it once."""
+    folded = _whole.get(game_id) or (_empty(game_id),)
+    if folded[-1].seq < last:
+        folded += _fold(game_id, folded[-1], last)
+        _whole.keep(game_id, folded)
+        if game_id not in _kept:
+            remember(game_id, folded)
+    return folded
+
+
+def _empty(game_id: int) -> Step:
     table = facts(game_id)
     empty = table.rules.new(table.config, len(table.names), table.version)
-    start = Step(0, DEALER, "", "", empty)
-    folded = (start, *_fold(game_id, start, last))
-    if game_id not in _kept:
-        remember(game_id, folded)
-    return folded
+    return Step(0, DEALER, "", "", empty)
 
 
 def _fold(game_id: int, start: Step, last: int) -> tuple[Step, ...]:

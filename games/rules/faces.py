@@ -26,7 +26,6 @@ class Face:
         return f"cards/{self.deck}/{self.text}.svg"
 
     part = ""  # the file shows one card
-    width, height = 240, 336
 
 
 def _face(card: Card) -> Face:

@@ -181,6 +181,16 @@ class Meta:
         )
 
 
+T = TypeVar("T")
+
+
+def swapped(row: tuple[T, ...], seat: Seat, value: T) -> tuple[T, ...]:
+    """The row with another value for one seat."""
+    changed = list(row)
+    changed[seat] = value
+    return tuple(changed)
+
+
 S = TypeVar("S")
 A = TypeVar("A")
 V_co = TypeVar("V_co", covariant=True)

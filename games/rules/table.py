@@ -16,8 +16,7 @@ from .words import Phrase, _
 Names = Sequence[str]
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """One line of the readable log; a turning point is marked."""
 
     phrase: Phrase
@@ -47,8 +46,7 @@ class Team:
 TEAMS = (Team("moon", _("Team Moon")), Team("flame", _("Team Flame")))
 
 
-@dataclass(frozen=True, slots=True)
-class Plate:
+class Plate(NamedTuple):
     """Who sits at a seat, and what they are just now."""
 
     name: str | Phrase
@@ -82,8 +80,7 @@ def plate(
 YOU = _("You")
 
 
-@dataclass(frozen=True, slots=True)
-class Button:
+class Button(NamedTuple):
     """One action. Those of a group show when its card is pressed, and of several `n` one at a time.
 
     `icon` and `aside` are drawn beside and under its label.
@@ -97,8 +94,7 @@ class Button:
     aside: Phrase | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ActionBar:
+class ActionBar(NamedTuple):
     """What the viewer may do now, or whom the table waits for."""
 
     buttons: tuple[Button, ...] = ()
@@ -110,8 +106,7 @@ class ActionBar:
         return bool(self.buttons) and bool(self.buttons[0].group)
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(NamedTuple):
     """A piece of the page that is drawn by itself and sent only when it differs.
 
     Its template makes one element, with this id, of `shown` and of nothing else.
@@ -122,8 +117,7 @@ class Part:
     shown: Hashable
 
 
-@dataclass(frozen=True, slots=True)
-class Layout:
+class Layout(NamedTuple):
     """The pieces of a table and the template that puts them in their places.
 
     A page whose layout changed (template, shown, ids) is sent whole.
@@ -134,8 +128,7 @@ class Layout:
     shown: Hashable = None  # what the places depend on: how many seats, which phase
 
 
-@dataclass(frozen=True, slots=True)
-class Places:
+class Places(NamedTuple):
     """Where the seats are: all that most layouts depend on."""
 
     seats: tuple[str, ...]  # ids, in the order of the page

@@ -1,18 +1,17 @@
 """What a viewer sees, as HTML, in pieces that are sent only when they differ.
 
-A position never changes, so what is drawn of it for one point of view is drawn once.
+A position never changes, so what is drawn of it for one point of view is drawn once. Whoever calls
+this has made the viewer's language the current one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
-from dataclasses import dataclass
 from functools import cache
 from typing import Any, NamedTuple, cast
 
 from django.template import engines
 from django.template.backends.jinja2 import Jinja2
-from django.utils.translation import override
 from jinja2 import Template
 from markupsafe import Markup
 
@@ -35,8 +34,7 @@ LINE = "full-log/m"  # a part named like this is a line that goes to the top of 
 Parts = Mapping[str, str]
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
+class Frame(NamedTuple):
     """What the places of a table depend on: while it stays, pieces may be sent one by one."""
 
     kind: str
@@ -46,15 +44,15 @@ class Frame:
     is_over: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Pieces:
+class Pieces(NamedTuple):
     stamp: int
     frame: Frame
     parts: Parts  # by the id of the one element that each is
+    lines: list[Told]  # newest first
+    asked: Phrase  # what the table waits for, or how it ended
 
 
-@dataclass(frozen=True, slots=True)
-class Prompt:
+class Prompt(NamedTuple):
     """What the table waits for, for the page's title and for those who listen."""
 
     title: Phrase
@@ -63,8 +61,7 @@ class Prompt:
     is_over: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Score:
+class Score(NamedTuple):
     """What became of a game."""
 
     game_id: int
@@ -100,8 +97,7 @@ def pieces(pov: Pov, seq: int) -> Pieces:
     known = _pieces.get((pov, seq))
     if known is not None:
         return known
-    with override(pov.language):
-        return _pieces.keep((pov, seq), _cut(pov, _position(pov, seq)))
+    return _pieces.keep((pov, seq), _cut(pov, _position(pov, seq)))
 
 
 def _position(pov: Pov, seq: int) -> Position:
@@ -125,16 +121,17 @@ def _cut(pov: Pov, at: Position) -> Pieces:
         is_watched=pov.seat is None,
         is_over=seen.result is not None,
     )
-    return Pieces(seen.seq, frame, drawn | _lines(pov, at.lines))
+    asked = table.prompt(seen.view, seen.facts.names)
+    return Pieces(seen.seq, frame, drawn | _lines(pov, at.lines), at.lines, asked)
 
 
 def _shared(pov: Pov, at: Position) -> dict[str, str]:
     """What every game's table has."""
     language = pov.language
-    news = [draw("games/news.html", line, language) for line in at.lines[:NEWS_LINES]]
+    news = tuple(draw("games/news.html", line, language) for line in at.lines[:NEWS_LINES])
     drawn: dict[str, str] = {
         "prompt": draw("games/prompt.html", _prompt(at), language),
-        "seq": render("games/seq.html", shown=at.seen.seq),
+        "seq": draw("games/seq.html", at.seen.seq, language),
         "log": render("games/log.html", shown=news),
     }
     if at.seen.rests:
@@ -150,7 +147,7 @@ def _lines(pov: Pov, lines: list[Told]) -> dict[str, str]:
 def _line(pov: Pov, line: Told) -> Markup:
     key = (pov, line.seq)
     known = _told.get(key)
-    return _told.keep(key, render("games/line.html", shown=line)) if known is None else known
+    return _told.keep(key, draw("games/line.html", line, pov.language)) if known is None else known
 
 
 def _prompt(at: Position) -> Prompt:
@@ -177,8 +174,7 @@ def rest_parts(pov: Pov, seq: int) -> dict[str, str]:
     shown = pieces(pov, seq)
     if "go-on" not in shown.parts or not window.is_ready(pov.game_id, pov.seat, seq):
         return {}
-    with override(pov.language):
-        return {"go-on": _go_on(pov, is_ready=True)}
+    return {"go-on": _go_on(pov, is_ready=True)}
 
 
 def _go_on(pov: Pov, *, is_ready: bool) -> Markup:
@@ -208,11 +204,10 @@ def _full_log(parts: Parts) -> Markup:
 
 def status(shown: Attendance, language: str) -> dict[str, str]:
     """Who is there, and how long the table still waits: not of the log."""
-    with override(language):
-        return {
-            "attend": draw("games/attend.html", shown, language),
-            "clock": draw("games/clock.html", shown, language),
-        }
+    return {
+        "attend": render("games/attend.html", shown=shown),
+        "clock": render("games/clock.html", shown=shown),
+    }
 
 
 def _put(layout: Layout, parts: Parts) -> Markup:
@@ -224,18 +219,16 @@ def board(pov: Pov, seq: int) -> Markup:
     known = _boards.get((pov, seq))
     if known is not None:
         return known
-    with override(pov.language):
-        at = _position(pov, seq)
-        layout = at.table.layout(at.scene, at.newest)
-        parts = _shared(pov, at) | _parts(layout, pov.language)
-        return _boards.keep((pov, seq), _put(layout, parts))
+    at = _position(pov, seq)
+    layout = at.table.layout(at.scene, at.newest)
+    parts = _shared(pov, at) | _parts(layout, pov.language)
+    return _boards.keep((pov, seq), _put(layout, parts))
 
 
 def result(pov: Pov, seq: int) -> Markup:
     """What became of a game, for a page of its own."""
-    with override(pov.language):
-        at = _position(pov, seq)
-        return _score(pov, at, at.table.ending(at.scene), is_live=False)
+    at = _position(pov, seq)
+    return _score(pov, at, at.table.ending(at.scene), is_live=False)
 
 
 def _score(pov: Pov, at: Position, layout: Layout, *, is_live: bool) -> Markup:
@@ -253,20 +246,12 @@ def _score(pov: Pov, at: Position, layout: Layout, *, is_live: bool) -> Markup:
     return render("games/score.html", shown=score)
 
 
-def prompt(pov: Pov, seq: int) -> Phrase:
-    """What the table waits for, or how it ended."""
-    seen = window.seen_by(pov.game_id, pov.seat, seq)
-    return window.table_of(seen.facts.kind).prompt(seen.view, seen.facts.names)
-
-
-def announcement(pov: Pov, since: int | None, seq: int) -> str:
+def announcement(shown: Pieces, since: int | None) -> str:
     """One sentence an event, oldest first, and what is asked now."""
-    if since is None or since >= seq:
+    if since is None or since >= shown.stamp:
         return ""
-    with override(pov.language):
-        news = window.history(pov, max(since, seq - LOG_LINES), seq)
-        said = [*(line.phrase for line in news), prompt(pov, seq)]
-        return " ".join(map(translate, said))
+    news = [line.phrase for line in reversed(shown.lines) if line.seq > since]
+    return " ".join(map(translate, [*news, shown.asked]))
 
 
 def draw(template: str, shown: Hashable, language: str) -> Markup:

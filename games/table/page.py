@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import partial
 
 from django.db import DatabaseError
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import override
 
 from bruno_site.live.pages import Closed, LoggedOut, Message, Parts, Pieces, Visitor
 
@@ -21,6 +21,7 @@ from ..models import Game
 from ..rules.game import Refused
 from ..time.attendance import attendance
 from . import drawing
+from .drawing import Frame
 from .hearing import BadMessage, act
 from .words import translate
 
@@ -35,7 +36,9 @@ class TablePage:
         self.beat([self])
 
     position: Position  # as of the last beat
-    newest: int
+    newest = 0
+    _status_of: Position | None = None
+    _drawn_status: Parts
 
     @classmethod
     def open(cls, visitor: Visitor, game_id: int) -> TablePage:
@@ -58,20 +61,23 @@ class TablePage:
         pov, seq = self.pov, self.newest
         shown = drawing.pieces(pov, seq)
         parts = {**shown.parts, **drawing.rest_parts(pov, seq), **self._status()}
-        said = drawing.announcement(pov, since, seq)
-        return Pieces(seq, shown.frame, parts, partial(drawing.whole, shown.frame, parts), said)
+        said = drawing.announcement(shown, since)
+        return Pieces(seq, shown.frame, parts, partial(self._whole, shown.frame, parts), said)
+
+    def _whole(self, frame: Frame, parts: Parts) -> Parts:
+        with override(self.pov.language):
+            return drawing.whole(frame, parts)
 
     def _status(self) -> Parts:
         """Who is there and how long the table waits: no part of the log."""
-        shown = attendance(self._position_now(), self.pov.seat)
-        return drawing.status(shown, self.pov.language)
-
-    def _position_now(self) -> Position:
-        """Where nothing happens by itself, only the beat brings anything new but moves."""
-        now = timezone.now()
         if facts(self.pov.game_id).is_timed:
-            self.position = window.position_of(self.pov.game_id, now)
-        return replace(self.position, now=now)
+            self.position = window.position_of(self.pov.game_id, timezone.now())
+        # Where nothing happens by itself, only a beat brings anything new.
+        if self.position is not self._status_of:
+            shown = attendance(self.position, self.pov.seat)
+            self._status_of = self.position
+            self._drawn_status = drawing.status(shown, self.pov.language)
+        return self._drawn_status
 
     def hear(self, message: Message) -> str:
         try:
@@ -80,7 +86,7 @@ class TablePage:
         except BadMessage:
             return _("That message was no move. Nothing was changed.")
         except Refused as refusal:
-            self.newest = window.seq_of(self.pov.game_id)
+            self.newest = max(self.newest, window.seq_of(self.pov.game_id))
             return translate(refusal.phrase)
         except DatabaseError:
             log.exception("A move at game %s may not be stored", self.pov.game_id)
@@ -93,4 +99,4 @@ class TablePage:
         positions = window.positions_of({page.pov.game_id for page in pages}, now)
         for page in pages:
             page.position = positions[page.pov.game_id]
-            page.newest = page.position.game.seq
+            page.newest = max(page.newest, page.position.game.seq)

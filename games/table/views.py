@@ -35,7 +35,7 @@ def table(request: HttpRequest, game_id: int) -> HttpResponse:
         "kind": game.kind,
         "title": game.meta.title,
         "seat": page.pov.seat,
-        "prompt": drawing.prompt(page.pov, shown.stamp),
+        "prompt": drawing.pieces(page.pov, shown.stamp).asked,
         "parts": shown.whole(),
         "notice": " ".join(map(str, messages.get_messages(request))),
     }

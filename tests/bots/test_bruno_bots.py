@@ -16,8 +16,8 @@ from tests.kit.bruno.contract import CONFIGS
 from tests.kit.bruno.positions import table
 
 SEED = bytes(range(32))
-LEVELS = ("easy", "medium", "hard")
-THINKERS = ("medium", "hard")
+LEVELS = ("easy", "medium", "hard", "expert")
+THINKERS = ("medium", "hard", "expert")
 
 
 def choice(level: str, state: State, luck: int = 0) -> str:
@@ -42,8 +42,8 @@ def positions(config: int, seed: bytes) -> Iterator[State]:
         state, number = bruno.apply(state, seat, action), number + 1
 
 
-def test_there_are_three_levels_beside_the_simple_ones() -> None:
-    assert {*LEVELS, "random", "greedy"} == set(levels("bruno"))
+def test_there_are_five_levels_beside_the_simple_ones() -> None:
+    assert {*LEVELS, "master", "random", "greedy"} == set(levels("bruno"))
 
 
 @pytest.mark.parametrize("config", range(len(CONFIGS)))

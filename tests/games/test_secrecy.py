@@ -14,6 +14,7 @@ from accounts.models import User
 from bruno_site.live.sent import Sent
 from bruno_site.live.threads import in_thread
 from games.log import states, window
+from games.log.pov import Pov
 from games.log.states import Step
 from games.models import Game
 from games.rules import rules_of
@@ -29,14 +30,15 @@ from tests.kit.worlds import (
     along,
     begun,
     believe,
-    drawn,
     first_difference,
     going_on,
     imagined,
+    in_pieces,
     leaks,
     played_at_random,
     secrets_of,
     seen_in_both,
+    sent,
     viewers,
 )
 
@@ -71,8 +73,20 @@ def test_a_table_names_only_cards_that_its_viewer_may_see(kind: str, name: str) 
     game = begun(kind)
     for so_far in along(played_at_random(game, name), 50, Random(name)):
         for seat in viewers(game):
-            html = drawn(game, so_far, seat)
+            html = sent(game, so_far, seat)
             assert not leaks(kind, html, so_far[-TOLD:], seat), (name, so_far[-1].seq, seat)
+
+
+@every_kind
+def test_what_is_kept_of_one_viewers_table_is_sent_to_nobody_else(kind: str) -> None:
+    game = begun(kind)
+    for so_far in along(played_at_random(game, "kept"), 12, Random("kept")):
+        believe(game, so_far)
+        for seat in viewers(game):
+            for seq in {max(1, so_far[-1].seq - 3), so_far[-1].seq}:
+                html = in_pieces(Pov(game.pk, seat), seq)
+                told = so_far[max(0, seq + 1 - TOLD) : seq + 1]
+                assert not leaks(kind, html, told, seat), (seq, seat)
 
 
 @every_kind
@@ -110,7 +124,7 @@ def play_on_until_told_apart(game: Game, worlds: Worlds, seat: Seat | None, luck
 
 
 def assert_the_same(game: Game, worlds: Worlds, seat: Seat | None) -> None:
-    here, there = (drawn(game, steps, seat) for steps in worlds)
+    here, there = (sent(game, steps, seat) for steps in worlds)
     assert here == there, f"seat {seat}: {first_difference(here, there)}"
 
 

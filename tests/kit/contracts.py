@@ -24,6 +24,9 @@ class Kit(Protocol):
     def may_try(self, state: Any, seat: Seat, action: Any) -> bool:
         """Whether it is accepted though it is in no list, because to try it has a price."""
 
+    def is_near(self, state: Any, seat: Seat, action: Any) -> bool:
+        """Whether the seat has the cards for it."""
+
     def tries(self) -> list[str]:
         """Every action that a seat might try, legal or not."""
 

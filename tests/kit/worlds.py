@@ -18,10 +18,13 @@ from django.utils import timezone
 
 from bruno_site import kept
 from games.log import door, states
+from games.log.pov import Pov
 from games.log.states import Step
 from games.models import Game
 from games.rules import kinds, rules_of
 from games.rules.game import DEALER, AnyRules, IllegalAction, Seat
+from games.table import drawing
+from games.table.drawing import LINE
 from tests.kit.factories import NAMES, UserFactory
 from tests.kit.pages import page_text
 from tests.kit.playing import seed_of
@@ -106,6 +109,18 @@ def drawn(game: Game, steps: Steps, seat: Seat | None) -> str:
     believe(game, steps)
     seq = steps[-1].seq
     return page_text(game.pk, seat, seq, since=seq - 1)
+
+
+def sent(game: Game, steps: Steps, seat: Seat | None) -> str:
+    """The whole page, and every piece of it."""
+    return drawn(game, steps, seat) + in_pieces(Pov(game.pk, seat), steps[-1].seq)
+
+
+def in_pieces(pov: Pov, seq: int) -> str:
+    """With their names, and with what decides whether they may be sent one by one."""
+    shown = drawing.pieces(pov, seq)
+    parts = {name: html for name, html in shown.parts.items() if not name.startswith(LINE)}
+    return "".join(f"{name}: {html}" for name, html in parts.items()) + repr(shown.frame)
 
 
 class Worlds(NamedTuple):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from games.rules import uno
-from games.rules.uno.cards import hand_of
 from tests.kit.uno.positions import after, cards, hand, legal, refusal, sizes, table, top
 
 DRAWN = "y8"
@@ -103,9 +102,9 @@ def test_u15_a_word_between_two_misplays_does_not_start_it_anew() -> None:
 
 
 def test_u15_a_new_round_starts_it_anew() -> None:
-    state = table("r1 g7", "y1", target_score=500, uno_check=False, pile="y8 y9 y7 y6")
-    won = after(state._replace(hands=(hand_of(cards("r1")), state.hands[1]), misplays=2), "play r1")
-    assert (won.stage, won.misplays) == ("deal", 0)
+    state = table("r1 g7", "y1", target_score=500, pile="y8 y9")._replace(moves=1999)
+    drawn = after(state, "play g7")  # U24
+    assert (drawn.stage, drawn.misplays) == ("deal", 0)
 
 
 def test_u15_everyone_knows_how_many_it_were() -> None:

@@ -97,8 +97,8 @@ def test_a_field_that_is_not_there_cannot_be_replaced() -> None:
 def plain_games(case: Case, monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     for module in modules_of(case.kind):
         for name, value in vars(module).copy().items():
-            if hasattr(value, "__wrapped__") and inspect.isfunction(value):
-                monkeypatch.setattr(module, name, value.__wrapped__)
+            if inspect.isfunction(value):
+                monkeypatch.setattr(module, name, inspect.unwrap(value))
     return list(steps(case.rules, case.config, case.seats, "unrolled"))
 
 

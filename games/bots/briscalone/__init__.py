@@ -6,6 +6,8 @@ from typing import Final
 
 from ...rules.words import _
 from ..description import Bot
+from ..rollouts import RollOuts
+from ..worth import Weigh
 from .easy import easy
 from .hard import hard
 from .medium import medium
@@ -15,3 +17,5 @@ BOTS: Final = (
     Bot("medium", _("Medium"), medium, strength=50, cost=0.1),
     Bot("hard", _("Hard"), hard, strength=65, cost=7),
 )
+
+WEIGH: Final[Weigh] = RollOuts("briscalone", medium)

@@ -11,8 +11,10 @@ from ...rules.bruno.state import FUNCTION_RANKS
 from ...rules.words import _
 from ..choose import Blind
 from ..description import Bot
+from ..worth import Weigh
 from .easy import easy
 from .hard import hard
+from .learned import expert, master, weigh
 from .medium import medium
 
 
@@ -33,4 +35,8 @@ BOTS: Final = (
     Bot("easy", _("Easy"), easy, strength=8, cost=0.1),
     Bot("medium", _("Medium"), medium, strength=50, cost=0.2),
     Bot("hard", _("Hard"), hard, strength=65, cost=0.5),
+    Bot("expert", _("Expert"), expert, strength=88, cost=3, with_weights=expert.with_weights),
+    Bot("master", _("Master"), master, strength=93, cost=80, with_weights=master.with_weights),
 )
+
+WEIGH: Final[Weigh] = weigh

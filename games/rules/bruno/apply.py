@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final, TypeVar
+from typing import Final
 
 from ..cards import RANKS, Mask, mask_of
-from ..game import DEALER, Seat
+from ..game import DEALER, Seat, swapped
 from ..unroll import unrolled
 from .actions import PASS, Action, Flip, Play, play_of
 from .deal import dealt
@@ -24,8 +24,6 @@ from .state import (
     Seats,
     State,
 )
-
-T = TypeVar("T")
 
 _DEALER: Final[Seats] = (DEALER,)
 _SEAT: Final[tuple[Seats, ...]] = tuple((seat,) for seat in range(SEATS))
@@ -53,9 +51,9 @@ def _play(state: State, seat: Seat, play: Play) -> State:
     hands, known, cards = state.hands, state.known, play.mask
     if not hands[seat]:
         row = tuple([None if card in play.cards else card for card in state.up[seat]])
-        return _lay(state._replace(up=_with(state.up, seat, row)), seat, play, hands, known)
+        return _lay(state._replace(up=swapped(state.up, seat, row)), seat, play, hands, known)
     if known[seat] & cards:
-        known = _with(known, seat, known[seat] & ~cards)
+        known = swapped(known, seat, known[seat] & ~cards)
     left = list(hands)
     left[seat] ^= cards
     return _lay(state, seat, play, tuple(left), known)
@@ -71,7 +69,7 @@ def _flip(state: State, seat: Seat, position: int) -> State:
     card = state.down[seat][position]
     assert card is not None
     row = tuple([None if other == card else other for other in state.down[seat]])
-    turned = state._replace(down=_with(state.down, seat, row))
+    turned = state._replace(down=swapped(state.down, seat, row))
     ends_on_a_function = 1 << card & FUNCTIONS and row == GONE  # B22
     if 1 << card & ANSWERS[state.demand] and not ends_on_a_function:
         return _lay(turned, seat, play_of(card), state.hands, state.known)
@@ -118,8 +116,8 @@ def _collect(state: State, seat: Seat, cards: Mask) -> State:
         to_act=() if actions == MOST_ACTIONS else _SEAT[turn],
         turn=turn,
         demand=None,
-        hands=_with(state.hands, seat, state.hands[seat] | cards),
-        known=_with(state.known, seat, state.known[seat] | cards),
+        hands=swapped(state.hands, seat, state.hands[seat] | cards),
+        known=swapped(state.known, seat, state.known[seat] | cards),
         pile=(),
         top=None,
         actions=actions,
@@ -131,9 +129,3 @@ def _pass(state: State, seat: Seat) -> State:
     turn = _NEXT[seat]
     to_act = () if actions == MOST_ACTIONS else _SEAT[turn]
     return state._replace(to_act=to_act, turn=turn, actions=actions)
-
-
-def _with(items: tuple[T, ...], seat: Seat, item: T) -> tuple[T, ...]:
-    changed = list(items)
-    changed[seat] = item
-    return tuple(changed)

@@ -17,11 +17,17 @@ def legal_actions(state: State, seat: Seat) -> tuple[Action, ...]:
     """Of equal plays, the same number of cards of one rank, only the first in suit order."""
     if seat not in state.to_act or seat == DEALER:
         return ()
-    zone = state.hands[seat] or _face_up(state, seat)  # B6
+    hand = state.hands[seat]
+    zone = hand or _face_up(state, seat)  # B6
     if not zone and state.down[seat] != GONE:
         return tuple(flip for flip in FLIPS if state.down[seat][flip.position] is not None)
     answers = zone & ANSWERS[state.demand]
-    plays = _plays(state, seat, zone, answers) if answers else ()
+    plays = plays_of(answers) if answers else ()
+    if not hand and not state.options.face_up_together:
+        plays = tuple([play for play in plays if len(play.cards) == 1])  # B7
+    # The last one listed is the largest of its rank: no other can use up all cards.
+    if plays and plays[-1].mask == zone and _may_not_finish(state, seat, zone):
+        plays = plays[:-1]
     if not plays:
         return _COLLECT if state.pile else _PASS  # B10, B24
     if state.options.keep_function_cards and state.pile and not answers & ~FUNCTIONS:
@@ -31,16 +37,6 @@ def legal_actions(state: State, seat: Seat) -> tuple[Action, ...]:
 
 def _face_up(state: State, seat: Seat) -> Mask:
     return mask_of([card for card in state.up[seat] if card is not None])
-
-
-def _plays(state: State, seat: Seat, zone: Mask, answers: Mask) -> tuple[Play, ...]:
-    plays = plays_of(answers)
-    if not (state.hands[seat] or state.options.face_up_together):
-        plays = tuple([play for play in plays if len(play.cards) == 1])  # B7
-    # The last one listed is the largest of its rank: no other can use up all cards.
-    if plays[-1].mask == zone and _may_not_finish(state, seat, zone):
-        return plays[:-1]
-    return plays
 
 
 def _may_not_finish(state: State, seat: Seat, zone: Mask) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from ..game import DEALER, Seat
+from ..game import DEALER, Seat, swapped
 from ..unroll import unrolled
 from .actions import CHALLENGE, DRAW, KEEP, UNO, Action, Catch, Play
 from .cards import (
@@ -34,7 +34,6 @@ from .state import (
     Window,
     has_declared,
     is_on_turn,
-    swapped,
 )
 
 UNO_PENALTY: Final = 2

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from ..fair import shuffled
-from ..game import DEALER, Seat
+from ..game import DEALER, Seat, swapped
 from .actions import Action, Deal, Reshuffle
 from .cards import DECK, DRAW_TWO, KIND, REVERSE, SKIP, WILD, cards_of, colour_of, hand_of
 from .draws import drawn_on
 from .refusals import refused
-from .state import State, swapped
+from .state import State
 
 START_DRAW: Final = 2
 _IN_ORDER: Final = list(DECK)

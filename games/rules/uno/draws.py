@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from ..game import Seat
+from ..game import Seat, swapped
 from ..unroll import unrolled
 from .cards import ALL_FITS, BITS, FIRST, FITS, Hand, Row, with_card
 from .scores import round_drawn, round_won
-from .state import LACKING, Debt, Lack, Lacks, Reason, State, swapped
+from .state import LACKING, Debt, Lack, Lacks, Reason, State
 
 
 @unrolled

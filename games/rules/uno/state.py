@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any, Final, Literal, NamedTuple, TypeVar
+from typing import Any, Final, Literal, NamedTuple
 
 from ..game import DEALER, BadConfig, Config, Seat
 from ..words import _
 from .cards import ALL_FITS, ALL_NUMBERS, ALL_WILDS, DECK, KIND, Card, Colour, Hand, Row, cards_of
 from .meta import META, MOST_SEATS, TEAM_SEATS
 
-T = TypeVar("T")
 MOST_ROUNDS: Final = 100
 MOST_MOVES: Final = 2000  # U24
 MOST_MISPLAYS: Final = 3  # U15
@@ -151,13 +150,6 @@ def new(config: Config, seats: int, version: int = META.version) -> State:
         misplays=0,
         debt=None,
     )
-
-
-def swapped(row: tuple[T, ...], seat: Seat, value: T) -> tuple[T, ...]:
-    """The row with another value for one seat."""
-    changed = list(row)
-    changed[seat] = value
-    return tuple(changed)
 
 
 def seen_in(looks: Looks, viewer: Seat | None) -> Hand:

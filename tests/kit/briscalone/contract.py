@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games.rules.briscalone import META, Action, State
+from games.rules.briscalone.actions import Play
 from games.rules.briscalone.cards import CARD_TEXT, RANKS, SUITS
 from games.rules.game import Config, Seat
 
@@ -30,6 +31,10 @@ def as_listed(state: State, seat: Seat, action: Action) -> Action:
 
 def may_try(state: State, seat: Seat, action: Action) -> bool:
     return False
+
+
+def is_near(state: State, seat: Seat, action: Action) -> bool:
+    return not isinstance(action, Play) or action.card in state.hands[seat]
 
 
 def tries() -> list[str]:

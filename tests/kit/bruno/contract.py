@@ -54,6 +54,13 @@ def may_try(state: State, seat: Seat, action: Action) -> bool:
     return False
 
 
+def is_near(state: State, seat: Seat, action: Action) -> bool:
+    if not isinstance(action, Play):
+        return True
+    lying = {*state.up[seat], *state.down[seat]}
+    return all(state.hands[seat] >> card & 1 or card in lying for card in action.cards)
+
+
 def tries() -> list[str]:
     """Everything a seat might try."""
     plays = [

@@ -46,9 +46,15 @@ def may_try(state: State, seat: Seat, action: Action) -> bool:
     is_on_turn = state.stage == "play" and state.turn == seat
     if not is_on_turn or not isinstance(action, Play) or state.match.options.no_misplay_penalty:
         return False
+    waits = state.pending or state.drawn is not None
+    return is_near(state, seat, action) and not waits and state.misplays < 3
+
+
+def is_near(state: State, seat: Seat, action: Action) -> bool:
+    if not isinstance(action, Play):
+        return True
     held = cards_of(state.hands[seat])
-    is_held = all(action.cards.count(card) <= held.count(card) for card in action.cards)
-    return is_held and not state.pending and state.drawn is None and state.misplays < 3
+    return all(action.cards.count(card) <= held.count(card) for card in action.cards)
 
 
 def tries() -> list[str]:

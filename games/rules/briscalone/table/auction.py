@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ...game import Seat
 from ...table import Button, Names
@@ -13,8 +13,7 @@ from ..cards import LOWEST, RANKS, Rank, one_of_rank, rank_name
 from ..view import View
 
 
-@dataclass(frozen=True, slots=True)
-class Stand:
+class Stand(NamedTuple):
     """The bid that stands in the auction, and what would top it."""
 
     bid: Phrase
@@ -22,8 +21,7 @@ class Stand:
     help: Phrase
 
 
-@dataclass(frozen=True, slots=True)
-class Rung:
+class Rung(NamedTuple):
     """A rank on the ladder of bids. Without an action it cannot be bid now."""
 
     rank: str
@@ -32,8 +30,7 @@ class Rung:
     is_open: bool  # could still be bid by somebody
 
 
-@dataclass(frozen=True, slots=True)
-class Ladder:
+class Ladder(NamedTuple):
     rungs: tuple[Rung, ...]
     buttons: tuple[Button, ...]
     waiting: Phrase | None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ...game import Seat
 from ...table import Names
@@ -15,8 +15,7 @@ from .sheet import signed
 from .story import has_been_played
 
 
-@dataclass(frozen=True, slots=True)
-class Fact:
+class Fact(NamedTuple):
     label: Phrase
     value: Phrase
     look: SuitLook | None = None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ...faces import Face
 from ...game import Seat
@@ -16,8 +16,7 @@ from .faces import Deck, SuitLook
 from .sentences import points
 
 
-@dataclass(frozen=True, slots=True)
-class HandCard:
+class HandCard(NamedTuple):
     face: Face
     can: bool
     points: int | None  # only if the viewer wants to see what cards are worth
@@ -33,14 +32,12 @@ class HandCard:
         return None if self.points is None else short_points(self.points)
 
 
-@dataclass(frozen=True, slots=True)
-class Hand:
+class Hand(NamedTuple):
     label: Phrase
     cards: tuple[HandCard, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class CallChoice:
+class CallChoice(NamedTuple):
     action: str
     look: SuitLook
     card: Phrase

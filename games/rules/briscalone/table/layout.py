@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ...table import ActionBar, Layout, Line, Part, Places, own_label
 from .scene import Scene
 from .sheet import RoundScene
 
 
-@dataclass(frozen=True, slots=True)
-class Bar:
+class Bar(NamedTuple):
     """What may be done now, beside which the last trick can be looked at."""
 
     actions: ActionBar
     has_last: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
+class Result(NamedTuple):
     """What stands on the table between two rounds."""
 
     round: RoundScene

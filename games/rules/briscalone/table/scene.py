@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ...game import Seat
 from ...table import ActionBar, Names, Plate, Taste, plate
@@ -22,8 +22,7 @@ from .story import has_been_played
 from .trick import PLACES, TrickScene, last_trick, trick_on_the_table
 
 
-@dataclass(frozen=True, slots=True)
-class SeatScene:
+class SeatScene(NamedTuple):
     seat: Seat
     place: str
     plate: Plate
@@ -42,8 +41,7 @@ class SeatScene:
         return ngettext("%(n)s trick", "%(n)s tricks", self.tricks)
 
 
-@dataclass(frozen=True, slots=True)
-class Scene:
+class Scene(NamedTuple):
     seats: tuple[SeatScene, ...]  # the others; for a spectator, everyone
     me: SeatScene | None
     facts: tuple[Fact, ...]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ...faces import Face
 from ...game import Seat
@@ -16,8 +16,7 @@ from .faces import Deck
 from .sentences import outcome, partner_words, people
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """A player in the table of results."""
 
     name: Phrase
@@ -27,16 +26,14 @@ class Row:
     total: str
 
 
-@dataclass(frozen=True, slots=True)
-class SideScene:
+class SideScene(NamedTuple):
     who: Phrase
     points: int
     aim: Phrase
     won: bool
 
 
-@dataclass(frozen=True, slots=True)
-class RoundScene:
+class RoundScene(NamedTuple):
     """The result that stands on the table between two rounds."""
 
     heading: Phrase
@@ -48,8 +45,7 @@ class RoundScene:
     rows: tuple[Row, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class SheetRow:
+class SheetRow(NamedTuple):
     """One round of a finished game: what was played, and everybody's score."""
 
     number: int
@@ -57,8 +53,7 @@ class SheetRow:
     scores: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
+class Sheet(NamedTuple):
     names: tuple[Phrase, ...]
     rows: tuple[SheetRow, ...]
     totals: tuple[str, ...]

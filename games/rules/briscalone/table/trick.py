@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from ...faces import Face
 from ...game import Seat
@@ -17,8 +16,7 @@ from .faces import Deck
 from .sentences import people, points
 
 
-@dataclass(frozen=True, slots=True)
-class Slot:
+class Slot(NamedTuple):
     """One seat's place in the trick."""
 
     place: str
@@ -38,8 +36,7 @@ class Slot:
         return in_a_row(*words) if words else None
 
 
-@dataclass(frozen=True, slots=True)
-class TrickScene:
+class TrickScene(NamedTuple):
     slots: tuple[Slot, ...]  # in the order played; those to come last
     heading: Phrase
     note: Phrase

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import groupby
+from typing import NamedTuple
 
 from ...cards import RANKS, Card, Rank, one_of_rank, rank_name, rank_of
 from ...faces import FACES, Face
@@ -19,8 +19,7 @@ from ..view import View
 PHONE_WIDTH = 22  # how many narrow strips of cards fit side by side
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(NamedTuple):
     """Cards pressed as one: all of a rank, or one that lies face down."""
 
     key: str
@@ -32,8 +31,7 @@ class Group:
     is_gone: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Hand:
+class Hand(NamedTuple):
     zone: str  # hand, up or down: where the viewer's next card comes from
     label: Phrase
     groups: tuple[Group, ...]

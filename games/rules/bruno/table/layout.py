@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ...faces import Face
 from ...game import Seat
@@ -12,28 +12,24 @@ from ...words import Phrase
 from .scene import Scene
 
 
-@dataclass(frozen=True, slots=True)
-class SeatPlace:
+class SeatPlace(NamedTuple):
     seat: Seat
     place: str
     name: str | Phrase
 
 
-@dataclass(frozen=True, slots=True)
-class Places:
+class Places(NamedTuple):
     seats: tuple[SeatPlace, ...]  # the others; for a spectator, everyone
     own: str | Phrase | None  # what the viewer's part of the table is called
 
 
-@dataclass(frozen=True, slots=True)
-class Sitting:
+class Sitting(NamedTuple):
     id: str
     plate: Plate
     hand: int
 
 
-@dataclass(frozen=True, slots=True)
-class Lying:
+class Lying(NamedTuple):
     id: str
     rows: tuple[tuple[Face | None, bool], ...]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ...cards import RANKS, rank_of
 from ...faces import FACES, Face
@@ -19,8 +19,7 @@ from .prompt import aside, demand_words, ending, role, waiting
 FANNED = 4
 
 
-@dataclass(frozen=True, slots=True)
-class SeatScene:
+class SeatScene(NamedTuple):
     seat: Seat
     place: str
     plate: Plate
@@ -37,26 +36,22 @@ class SeatScene:
         return self.hand + sum(self.down) + sum(face is not None for face in self.up)
 
 
-@dataclass(frozen=True, slots=True)
-class Demand:
+class Demand(NamedTuple):
     heading: Phrase
     aside: Phrase
 
 
-@dataclass(frozen=True, slots=True)
-class Pile:
+class Pile(NamedTuple):
     label: Phrase
     fan: tuple[Face, ...]  # the top of it, newest last
 
 
-@dataclass(frozen=True, slots=True)
-class Laid:
+class Laid(NamedTuple):
     laid: Phrase | None  # what lies on top, and by whom
     size: Phrase
 
 
-@dataclass(frozen=True, slots=True)
-class Own:
+class Own(NamedTuple):
     """What lies before the viewer and is not played from yet."""
 
     note: Phrase
@@ -64,15 +59,13 @@ class Own:
     is_unseen: bool  # only the cards face down are left
 
 
-@dataclass(frozen=True, slots=True)
-class Side:
+class Side(NamedTuple):
     team: Team
     won: bool
     left: tuple[Phrase, ...]  # who has how many cards left
 
 
-@dataclass(frozen=True, slots=True)
-class Scene:
+class Scene(NamedTuple):
     seats: tuple[SeatScene, ...]  # the others; for a spectator, everyone
     me: SeatScene | None
     demand: Demand

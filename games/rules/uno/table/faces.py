@@ -34,7 +34,6 @@ class Face:
 
     file = "uno/cards.svg"
     suit = ""  # the drawing can be told at any size
-    width, height = 100, 140
 
     @property
     def key(self) -> str:

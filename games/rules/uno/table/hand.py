@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from ...game import Seat
 from ...table import Button, Names, Taste
@@ -19,8 +19,7 @@ from .faces import FACES, HUES, Face
 ONE_ROW, TWO_ROWS, TWENTY = 8, 16, 20
 
 
-@dataclass(frozen=True, slots=True)
-class Held:
+class Held(NamedTuple):
     """A card in the hand; equal ones are one play, so they are pressed as one."""
 
     face: Face
@@ -33,8 +32,7 @@ class Held:
     is_drawn: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Hand:
+class Hand(NamedTuple):
     label: Phrase
     held: tuple[Held, ...]
 
@@ -121,7 +119,7 @@ def _each_reason_once(held: Sequence[Held]) -> list[Held]:
     for each in held:
         is_repeated = each.state == "cannot" and each.note == last
         last = each.note if each.state == "cannot" else None
-        shown.append(replace(each, note=None) if is_repeated else each)
+        shown.append(each._replace(note=None) if is_repeated else each)
     return shown
 
 

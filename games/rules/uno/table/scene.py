@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ...game import Seat
 from ...table import TEAMS, YOU, ActionBar, Names, Plate, Taste, Team, plate
@@ -31,8 +31,7 @@ PLACES = (
 BACKS = 12  # more are not drawn: the number tells
 
 
-@dataclass(frozen=True, slots=True)
-class Accusing:
+class Accusing(NamedTuple):
     """The button that catches a seat."""
 
     action: str
@@ -40,8 +39,7 @@ class Accusing:
     cost: Phrase | None  # if it would be wrong
 
 
-@dataclass(frozen=True, slots=True)
-class SeatScene:
+class SeatScene(NamedTuple):
     seat: Seat
     place: str
     plate: Plate
@@ -54,43 +52,37 @@ class SeatScene:
         return min(self.cards, BACKS)
 
 
-@dataclass(frozen=True, slots=True)
-class Stock:
+class Stock(NamedTuple):
     """The pile that is drawn from."""
 
     cards: int
     drawing: Phrase | None  # what the button says, if the viewer may draw
 
 
-@dataclass(frozen=True, slots=True)
-class Discards:
+class Discards(NamedTuple):
     top: Face | None
     under: Face | None
     laid: int
 
 
-@dataclass(frozen=True, slots=True)
-class ColourNow:
+class ColourNow(NamedTuple):
     hue: Hue
     direction: Phrase | None  # nothing between two
 
 
-@dataclass(frozen=True, slots=True)
-class Demand:
+class Demand(NamedTuple):
     heading: Phrase
     aside: Phrase | None
 
 
-@dataclass(frozen=True, slots=True)
-class Opened:
+class Opened(NamedTuple):
     """What the viewer has seen of somebody's hand."""
 
     label: Phrase
     faces: tuple[Face, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Call:
+class Call(NamedTuple):
     """The place for the call."""
 
     word: Phrase
@@ -98,8 +90,7 @@ class Call:
     aside: Phrase | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Count:
+class Count(NamedTuple):
     """A seat in the account of a round."""
 
     name: str | Phrase
@@ -111,8 +102,7 @@ class Count:
     score: int
 
 
-@dataclass(frozen=True, slots=True)
-class Account:
+class Account(NamedTuple):
     """What a finished round brought to everyone."""
 
     heading: Phrase
@@ -121,8 +111,7 @@ class Account:
     counts: tuple[Count, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Scene:
+class Scene(NamedTuple):
     seats: tuple[SeatScene, ...]  # the others, clockwise; for a spectator all but the first
     me: SeatScene | None
     near: SeatScene  # who sits at the bottom: the viewer, or for a spectator the first seat

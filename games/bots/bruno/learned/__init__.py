@@ -1,0 +1,78 @@
+"""Bruno by a network that taught itself. How, and how well it plays: docs/bots.md."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Sequence
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Final
+
+from ....rules.bruno.actions import Action, Flip
+from ....rules.bruno.view import View
+from ...rollouts import RollOuts
+from ...worth import Weighed
+from ..hard import hard
+from ..medium import medium
+from .ahead import looked_ahead
+from .net import values
+from .tact import tactful
+from .weights import BadWeights, Weights, load
+
+Think = Callable[[Weights, View, Sequence[Action], Random], Action]
+
+log = logging.getLogger(__name__)
+
+OFF_BY: Final = 0.03  # of the network's chances, at the most over ten classes: docs/bots.md
+SHIPPED: Final = Path(__file__).with_name("weights.npz")
+
+
+def weigh(view: View, actions: Sequence[Action], rng: Random) -> list[Weighed]:
+    """The network's estimate, as far off either way as it was measured to be."""
+    weights = shipped()
+    if weights is None or not knows(weights, view):
+        return RollOuts("bruno", medium)(view, actions, rng)
+    chances = (values(weights, view, actions).astype(float) + 1) / 2
+    return [Weighed(c, max(0.0, c - OFF_BY), min(1.0, c + OFF_BY)) for c in chances.tolist()]
+
+
+def knows(weights: Weights, view: View) -> bool:
+    return tuple(view.options[:3]) in weights.options
+
+
+class Learned:
+    """A player on a network; where it has none that fits, the hard bot plays in its place."""
+
+    def __init__(self, think: Think, weights: Weights | None = None) -> None:
+        self.think = think
+        self.weights = weights
+
+    def __call__(self, view: View, actions: Sequence[Action], rng: Random, /) -> Action:
+        if len(actions) == 1 or isinstance(actions[0], Flip):
+            return actions[0]  # face-down cards are all alike
+        weights = self.weights or shipped()
+        if weights is None or not knows(weights, view):
+            return hard(view, actions, rng)
+        return self.think(weights, view, actions, rng)
+
+    def with_weights(self, path: Path) -> Learned:
+        """The same player on another network. Raises BadWeights."""
+        return Learned(self.think, load(path))
+
+
+@cache
+def shipped() -> Weights | None:
+    try:
+        return load(SHIPPED)
+    except BadWeights as fault:
+        log.error("The hard bot plays in the place of one that learned: %s", fault)
+        return None
+
+
+def _best(weights: Weights, view: View, actions: Sequence[Action], rng: Random) -> Action:
+    return actions[int(tactful(view, actions, values(weights, view, actions)).argmax())]
+
+
+expert: Final = Learned(_best)
+master: Final = Learned(looked_ahead)

@@ -1,0 +1,251 @@
+"""What the network is told of a table and of what an action leaves behind.
+
+Everything comes from `knowledge`, so from the seat's view alone. The chances are worth more than
+all the counts: that a seat is stuck, that it goes out, and what follows for those after it.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from math import floor
+from typing import Final, NamedTuple
+
+from ....rules.bruno.actions import Action, Play
+from ....rules.bruno.state import ANSWERS, FUNCTIONS, THREE, TWO, Demand
+from ....rules.bruno.view import View
+from ....rules.cards import Mask
+from ..knowledge import Knowledge, after_a_ten, goes_out, knowledge, own_share, stuck
+from .layout import AHEAD, AT, CHANCES, DEMANDS, FEW, LEFT, MOST, NEAR, RANKS
+
+ME, NEXT, PARTNER, LAST = range(4)
+SIZES: Final = MOST + 1
+COPIES: Final = 4 * RANKS
+RANK_MASKS: Final = tuple(15 << 4 * rank for rank in range(RANKS))
+
+
+class Inputs:
+    """Those that are not nought, and what they are."""
+
+    __slots__ = ("index", "value")
+
+    def __init__(self) -> None:
+        self.index: list[int] = []
+        self.value: list[float] = []
+
+    def put(self, index: int, value: float = 1.0) -> None:
+        self.index.append(index)
+        self.value.append(value)
+
+    def copies(self, start: int, cards: Mask) -> None:
+        """One input for the first card of a rank, another for the second …"""
+        for rank, number in _numbers(cards):
+            for copy in range(number):
+                self.put(start + 4 * rank + copy)
+
+    def numbers(self, start: int, cards: Mask) -> None:
+        for rank, number in _numbers(cards):
+            self.put(start + rank, number)
+
+
+@cache
+def _number_of(suits: int) -> int:
+    return suits.bit_count()
+
+
+def _numbers(cards: Mask) -> list[tuple[int, int]]:
+    found = []
+    rank = 0
+    while cards:
+        if cards & 15:
+            found.append((rank, _number_of(cards & 15)))
+        cards >>= 4
+        rank += 1
+    return found
+
+
+class After(NamedTuple):
+    """What an action leaves, as far as its maker can tell."""
+
+    hand: Mask  # nothing after a ten
+    size: int
+    up: Mask
+    down: int
+    turns: int  # that it takes to shed all this, at the least
+    pile: Mask
+    demand: Demand
+    mover: int  # ME, NEXT or PARTNER
+
+    @property
+    def total(self) -> int:
+        return self.size + self.up.bit_count() + self.down
+
+
+class Thought:
+    """A view, and what can be said about every action from it."""
+
+    def __init__(self, view: View) -> None:
+        self.options = view.options
+        self.tens = len(view.removed)
+        self.known = knowledge(view)
+        self.stuck = cache(self._stuck)
+
+    def _stuck(self, role: int, demand: Demand) -> float:
+        return stuck(self.known.others[role - 1], demand, self.known.unseen)
+
+    def table(self) -> Inputs:
+        """The part that is the same for all actions but tens."""
+        return self._table(self.known)
+
+    def _table(self, known: Knowledge) -> Inputs:
+        inputs = Inputs()
+        for role, side in enumerate(known.others):
+            inputs.put(AT["SEAT_HAND"] + role * SIZES + min(side.hand, MOST))
+            inputs.put(AT["SEAT_HIDDEN"] + role * SIZES + min(side.hidden, MOST))
+            inputs.put(AT["SEAT_TOTAL"] + role * SIZES + min(side.total, MOST))
+            inputs.copies(AT["SEAT_KNOWN"] + role * COPIES, side.known)
+            inputs.numbers(AT["SEAT_UP"] + role * RANKS, side.up)
+            inputs.put(AT["SEAT_DOWN"] + role * 4 + side.down)
+        inputs.copies(AT["UNSEEN"], known.unseen.maybe)
+        inputs.put(AT["TENS"] + self.tens)
+        for place, is_on in enumerate(self.options[:3]):
+            if is_on:
+                inputs.put(AT["OPTIONS"] + place)
+        return inputs
+
+    def action(self, action: Action) -> Inputs:
+        """The part that differs; not for a ten, after which the table is another.
+
+        Passing and turning a face-down card need no thought: nothing else is legal beside them.
+        """
+        inputs = Inputs()
+        after = self._after(action)
+        _of_own(inputs, after)
+        _of_answers(inputs, after)
+        _of_action(inputs, action, after)
+        chances = [self.stuck(role, after.demand) for role in (NEXT, PARTNER, LAST)]
+        _of_others(inputs, self.known, after, chances)
+        return inputs
+
+    def ten(self, play: Play) -> tuple[Inputs, Inputs]:
+        """Both parts after a ten (B15)."""
+        redealt = after_a_ten(self.known, self.known.hand & ~play.mask)
+        after = self._after_ten(redealt, play)
+        inputs = Inputs()
+        _of_own(inputs, after)
+        _of_action(inputs, play, after)
+        inputs.put(AT["TEN_PLAYED"])
+        for rank, cards in enumerate(RANK_MASKS):
+            inputs.put(AT["HEAP"] + rank, redealt.unseen.number(cards) / 4)
+        chances = [stuck(side, after.demand, redealt.unseen) for side in redealt.others]
+        _of_others(inputs, redealt, after, chances)
+        return self._table(redealt), inputs
+
+    def _after(self, action: Action) -> After:
+        known = self.known
+        if isinstance(action, Play):
+            return _after_play(known, action)
+        mover = ME if known.keeps_the_lead else NEXT
+        hand = known.hand | known.pile
+        turns = len(_numbers(hand)) + known.up.bit_count() + known.down
+        return After(hand, hand.bit_count(), known.up, known.down, turns, 0, None, mover)
+
+    def _after_ten(self, redealt: Knowledge, play: Play) -> After:
+        known, heap = self.known, redealt.unseen
+        up = known.up if known.hand else known.up & ~play.mask
+        share = own_share(heap)
+        size = floor(heap.number() * share + 0.5)
+        ranks = sum([min(heap.number(cards) * share, 1.0) for cards in RANK_MASKS])
+        turns = floor(ranks + 0.5) + up.bit_count() + known.down
+        return After(0, size, up, known.down, turns, known.pile, known.demand, NEXT)
+
+
+def _after_play(known: Knowledge, play: Play) -> After:
+    hand = known.hand & ~play.mask
+    up = known.up if known.hand else known.up & ~play.mask
+    turns = len(_numbers(hand)) + up.bit_count() + known.down
+    demand = known.demand if play.rank in (TWO, THREE) else play.rank
+    mover = PARTNER if play.rank == THREE else NEXT
+    pile = known.pile | play.mask
+    return After(hand, hand.bit_count(), up, known.down, turns, pile, demand, mover)
+
+
+def _of_own(inputs: Inputs, after: After) -> None:
+    inputs.copies(AT["HAND"], after.hand)
+    inputs.put(AT["SIZE"] + min(after.size, MOST))
+    inputs.put(AT["TURNS"] + min(after.turns, MOST))
+    inputs.put(AT["TOTAL"] + min(after.total, MOST))
+    inputs.numbers(AT["UP"], after.up)
+    inputs.put(AT["DOWN"] + after.down)
+    if not after.up and not after.down and after.hand:  # B22
+        functions = (after.hand & FUNCTIONS).bit_count()
+        inputs.put(AT["LAST_FUNCTIONS"] + min(functions, FEW))
+        if functions == after.size:
+            inputs.put(AT["ALL_FUNCTIONS"])
+
+
+def _of_answers(inputs: Inputs, after: After) -> None:
+    """What is left to answer the new demand with, should it come round."""
+    answers = (after.hand or after.up) & ANSWERS[after.demand]
+    functions = (answers & FUNCTIONS).bit_count()
+    inputs.put(AT["ANSWERS"] + min(answers.bit_count() - functions, FEW))
+    inputs.put(AT["ANSWER_FUNCTIONS"] + min(functions, FEW))
+
+
+def _of_action(inputs: Inputs, action: Action, after: After) -> None:
+    if isinstance(action, Play):
+        inputs.put(AT["PLAYED"] + 4 * action.rank + len(action.cards) - 1)
+    else:
+        inputs.put(AT["COLLECTS"])
+    inputs.numbers(AT["PILE"], after.pile)
+    inputs.put(AT["PILE_SIZE"] + min(after.pile.bit_count(), MOST))
+    inputs.put(AT["DEMAND"] + after.mover * DEMANDS + _place(after.demand))
+
+
+def _place(demand: Demand) -> int:
+    return 0 if demand is None else demand + 1
+
+
+def _of_others(inputs: Inputs, known: Knowledge, after: After, chances: list[float]) -> None:
+    size, functions = after.pile.bit_count() / 10, (after.pile & FUNCTIONS).bit_count()
+    outs = [goes_out(side, after.demand, known.unseen) for side in known.others]
+    for role, (side, chance, out) in enumerate(zip(known.others, chances, outs, strict=True)):
+        inputs.put(AT["STUCK"] + role * CHANCES + _bucket(chance))
+        inputs.put(AT["STUCK_CHANCE"] + role, chance)
+        inputs.put(AT["STUCK_PILE"] + role, chance * size)
+        inputs.put(AT["STUCK_FUNCTIONS"] + role, chance * functions)
+        inputs.put(AT["GOES_OUT"] + role, out)
+        left = (role * DEMANDS + _place(after.demand)) * (LEFT + 1) + min(side.total, LEFT)
+        inputs.put(AT["DEMAND_LEFT"] + left)
+    _of_later(inputs, chances, size, functions)
+    if after.mover != ME:
+        role = after.mover - 1
+        inputs.put(AT["MOVER_STUCK"] + role * CHANCES + _bucket(chances[role]))
+        inputs.put(AT["MOVER_CHANCE"] + role, chances[role])
+        inputs.put(AT["MOVER_GOES_OUT"] + role, outs[role])
+    _of_race(inputs, known, after)
+
+
+def _bucket(chance: float) -> int:
+    return min(int(chance * CHANCES), CHANCES - 1)
+
+
+def _of_later(inputs: Inputs, chances: list[float], size: float, functions: int) -> None:
+    """The demand may be answered, and be too much for a seat further on."""
+    following, partner, last = chances
+    later = (
+        (1 - following) * partner,
+        (1 - following) * (1 - partner) * last,
+        (1 - partner) * last,
+    )
+    for place, chance in enumerate(later):
+        inputs.put(AT["LATER"] + place, chance)
+        inputs.put(AT["LATER_PILE"] + place, chance * size)
+        inputs.put(AT["LATER_FUNCTIONS"] + place, chance * functions)
+
+
+def _of_race(inputs: Inputs, known: Knowledge, after: After) -> None:
+    following, partner, last = (side.total for side in known.others)
+    ours, theirs = min(after.total, partner), min(following, last)
+    inputs.put(AT["RACE"] + max(-AHEAD, min(theirs - ours, AHEAD)) + AHEAD)
+    inputs.put(AT["OURS"] + min(ours, NEAR))
+    inputs.put(AT["THEIRS"] + min(theirs, NEAR))

@@ -1,0 +1,20 @@
+"""What an action is worth: for whoever looks back at a game, and for bots that ask themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any, NamedTuple, Protocol
+
+
+class Weighed(NamedTuple):
+    """The chance that the own side wins after an action, and between what it lies (95 %)."""
+
+    value: float
+    low: float
+    high: float
+
+
+class Weigh(Protocol):
+    def __call__(self, view: Any, actions: Sequence[Any], rng: Random, /) -> list[Weighed]:
+        """One for each of the actions, from what the seat of the view may know."""

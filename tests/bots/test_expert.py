@@ -1,0 +1,59 @@
+"""Bruno's learned bots, with the weights that are shipped."""
+
+from __future__ import annotations
+
+import json
+from math import sqrt
+from pathlib import Path
+
+import pytest
+
+from games.bots import bot
+from games.bots.bruno.learned import SHIPPED, shipped
+from games.lab.simulation import planned, play_deals
+from games.lab.statistics import won
+from games.rules import bruno, kinds
+from tests.kit.bruno.golden_positions import GOLDEN, account, state_of
+
+DEALS = 200
+# As measured on many more deals: docs/bots.md.
+EXPERT_V_HARD = 0.827
+
+
+def test_the_golden_positions_are_told_and_weighed_as_they_were() -> None:
+    golden = json.loads(GOLDEN.read_text())
+    assert len(golden) >= 50
+    for each in golden:
+        found = account(state_of(each["state"]))
+        assert found.keys() == each["actions"].keys()
+        for action, facts in each["actions"].items():
+            assert found[action]["told"] == facts["told"], action
+            assert found[action]["worth"] == pytest.approx(facts["worth"], abs=2e-4), action
+
+
+def test_the_shipped_weights_are_small_and_know_every_preset() -> None:
+    weights = shipped()
+    assert weights is not None
+    assert SHIPPED.stat().st_size <= 2_000_000
+    for preset in kinds()["bruno"].META.presets.values():
+        options = bruno.new(kinds()["bruno"].META.configure(preset), 4).options
+        assert tuple(options[:3]) in weights.options
+
+
+def test_it_says_how_it_was_trained() -> None:
+    facts = json.loads(Path(SHIPPED).with_suffix(".json").read_text())
+    assert facts["training"]["seed"] and facts["training"]["minutes"]
+
+
+def test_it_beats_the_hard_bot_as_often_as_measured_within_three_sigmas() -> None:
+    plan = planned("bruno", ["expert", "hard"] * 2, "three sigmas", duplicate=True)
+    share = won([deal.games for deal in play_deals(plan, DEALS)], "expert").mean
+    sigma = sqrt(EXPERT_V_HARD * (1 - EXPERT_V_HARD) / (2 * DEALS))
+    assert share > EXPERT_V_HARD - 3 * sigma
+
+
+def test_the_master_decides_the_same_from_the_same_view_and_luck() -> None:
+    plan = planned("bruno", ["master", "medium", "medium", "medium"], "same")
+    first, again = (next(play_deals(plan, 1)).games[0] for _ in range(2))
+    assert first == again
+    assert bot("bruno", "master") is not bot("bruno", "expert")
