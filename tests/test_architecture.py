@@ -25,16 +25,15 @@ games.rules                 games.rules.game
 games.rules.*               games.rules! games.rules.SHARED
 games.bots                  games.bots games.rules numpy
 games.bots.*                games.bots games.rules numpy
-games.lab.env               games.lab games.rules numpy gymnasium pettingzoo
-games.lab*                  games.lab games.bots games.rules numpy
+games.lab*                  games.lab games.bots games.rules numpy pettingzoo gymnasium
 games.models                games.rules django
 games.log.guards            django.db
-games.log.states            games.models games.time.pace games.rules
+games.log.states            games.models games.time.pace games.rules bruno_site.kept
 games.log.pov               games.rules.game games.rules.table
 games.log.position          games.models games.log.states games.time.pace games.rules.game
 games.log.dealer            games.log.position games.log.states games.rules.game
 games.log.window            games.models games.log games.time.pace games.rules accounts.models
-                            django.db
+                            bruno_site.kept django.db
 games.log.export            games.models games.rules
 games.log.finished          games.models django.db
 games.log.door              games.models games.log games.time.clock games.time.pace games.rules
@@ -42,32 +41,32 @@ games.log.door              games.models games.log games.time.clock games.time.p
 games.log
 games.time.pace             games.rules.words
 games.time.clock            games.models games.log.position games.time.pace games.rules.game
-games.time.attendance       games.models games.log.position games.log.states games.log.window
-                            games.time.clock games.rules.game django.utils
+games.time.attendance       games.models games.log.position games.log.states games.time.clock
+                            games.rules.game
 games.time.claims           games.models games.log.position django.db
 games.time.thinking         games.bots games.rules.game
-games.time.house            games.log games.time games.models games.rules.game django channels.db
+games.time.house            games.log games.time games.models games.bots! games.rules.game django
+                            channels.db
 games.time
 games.table.words           games.rules.words django
-games.table.hearing         games.log games.rules.game games.table.words django
-games.table.drawing         games.log.window games.log.kept games.log.pov games.rules.SHARED
-                            games.table.words django jinja2 markupsafe
-games.table.sending         games.log.window games.log.pov games.time.attendance
-                            games.rules.SHARED games.table.drawing django markupsafe
-games.table.consumers       games.log games.table games.models games.rules.game
-                            games.rules.table django channels
+games.table.hearing         games.log.door games.log.pov
+games.table.drawing         games.log.window games.log.pov games.rules.SHARED
+                            games.table.words games.time.attendance bruno_site.kept
+                            django jinja2 markupsafe
+games.table.page            games.log games.models games.rules.game games.table
+                            games.time.attendance bruno_site.live django
+games.table.views           games.log.pov games.models games.table bruno_site.live django
 games.table
 games.history.rows          games.models games.log.window games.rules.SHARED games.table.words
                             django.utils
+games.history.views         games.history games.log games.models games.rules.game
+                            games.table.drawing accounts.models django
 games.history
-games.routing               games.table.consumers django.urls
-games.views                 games.log games.table games.history games.models
-                            games.rules.game accounts.models django
-games.urls                  games.views django.urls
+games.urls                  games.history games.table bruno_site.live.socket django.urls
 games.admin                 games.models django
 games.apps                  games.log.guards django
 games.jobs                  games.log.finished bruno_site.jobs
-games.management*           games bruno_site.jobs django
+games.management*           games bruno_site.jobs bruno_site.live.hub django
 games
 lobby.jobs                  lobby.service bruno_site.jobs
 lobby*                      lobby accounts.models games.bots! games.log games.history games.models
@@ -75,8 +74,8 @@ lobby*                      lobby accounts.models games.bots! games.log games.hi
                             markdown_it django django_htmx
 accounts.jobs               bruno_site.jobs django
 accounts*                   accounts django
-bruno_site.asgi             bruno_site games.routing channels django
-bruno_site.at_home          games.time.house bruno_site.jobs
+bruno_site.asgi             bruno_site games.urls channels django
+bruno_site.awake            bruno_site games.time.house django
 bruno_site.jobs             channels.db django
 bruno_site.live*            bruno_site.live channels django
 bruno_site.templates        bruno_site games.rules.words games.table.words jinja2 markupsafe
@@ -232,10 +231,14 @@ def test_only_the_door_of_an_app_writes_to_its_tables(app: str) -> None:
     assert {m: calls for m, calls in writers_in(app).items() if m not in WRITERS[app]} == {}
 
 
-def test_a_socket_asks_queries_and_never_a_table() -> None:
-    for app in ("games", "lobby"):
-        consumers = ROOT / app / "table/consumers.py"
-        assert not consumers.exists() or ".objects" not in consumers.read_text()
+@pytest.mark.parametrize("name", ["bruno_site/live/socket.py", "bruno_site/live/hub.py"])
+def test_a_socket_reads_nothing_itself(name: str) -> None:
+    assert ".objects" not in (ROOT / name).read_text()
+
+
+@pytest.mark.parametrize("name", ["games/table/page.py", "games/table/hearing.py"])
+def test_a_page_asks_the_window_and_never_a_manager(name: str) -> None:
+    assert ".objects" not in (ROOT / name).read_text()
 
 
 def functions() -> Iterator[tuple[int, str]]:
