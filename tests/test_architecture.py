@@ -29,12 +29,12 @@ games.lab.env               games.lab games.rules numpy gymnasium pettingzoo
 games.lab*                  games.lab games.bots games.rules numpy
 games.models                games.rules django
 games.log.guards            django.db
-games.log.states            games.models games.time.pace games.rules
+games.log.states            games.models games.time.pace games.rules bruno_site.kept
 games.log.pov               games.rules.game games.rules.table
 games.log.position          games.models games.log.states games.time.pace games.rules.game
 games.log.dealer            games.log.position games.log.states games.rules.game
 games.log.window            games.models games.log games.time.pace games.rules accounts.models
-                            django.db
+                            bruno_site.kept django.db
 games.log.export            games.models games.rules
 games.log.finished          games.models django.db
 games.log.door              games.models games.log games.time.clock games.time.pace games.rules
@@ -46,28 +46,27 @@ games.time.attendance       games.models games.log.position games.log.states gam
                             games.time.clock games.rules.game django.utils
 games.time.claims           games.models games.log.position django.db
 games.time.thinking         games.bots games.rules.game
-games.time.house            games.log games.time games.models games.rules.game django channels.db
+games.time.house            games.log games.time games.models games.bots! games.rules.game
+                            django channels.db
 games.time
 games.table.words           games.rules.words django
-games.table.hearing         games.log games.rules.game games.table.words django
-games.table.drawing         games.log.window games.log.kept games.log.pov games.rules.SHARED
-                            games.table.words django jinja2 markupsafe
-games.table.sending         games.log.window games.log.pov games.time.attendance
-                            games.rules.SHARED games.table.drawing django markupsafe
-games.table.consumers       games.log games.table games.models games.rules.game
-                            games.rules.table django channels
+games.table.hearing         games.log
+games.table.drawing         games.log games.time.attendance games.rules.SHARED games.table.words
+                            bruno_site.kept django jinja2 markupsafe
+games.table.page            games.log games.time.attendance games.models games.rules.game
+                            games.table bruno_site.live.pages django
+games.table.views           games.log.pov games.models games.table bruno_site.live django
 games.table
 games.history.rows          games.models games.log.window games.rules.SHARED games.table.words
                             django.utils
+games.history.views         games.log games.history games.table games.models games.rules.game
+                            accounts.models django
 games.history
-games.routing               games.table.consumers django.urls
-games.views                 games.log games.table games.history games.models
-                            games.rules.game accounts.models django
-games.urls                  games.views django.urls
+games.urls                  games.table games.history bruno_site.live.socket django.urls
 games.admin                 games.models django
 games.apps                  games.log.guards django
 games.jobs                  games.log.finished bruno_site.jobs
-games.management*           games bruno_site.jobs django
+games.management*           games bruno_site.jobs bruno_site.live.hub django
 games
 lobby.jobs                  lobby.service bruno_site.jobs
 lobby*                      lobby accounts.models games.bots! games.log games.history games.models
@@ -75,8 +74,8 @@ lobby*                      lobby accounts.models games.bots! games.log games.hi
                             markdown_it django django_htmx
 accounts.jobs               bruno_site.jobs django
 accounts*                   accounts django
-bruno_site.asgi             bruno_site games.routing channels django
-bruno_site.at_home          games.time.house bruno_site.jobs
+bruno_site.asgi             bruno_site games.urls channels django
+bruno_site.awake            games.time.house bruno_site.jobs bruno_site.live.hub django.conf
 bruno_site.jobs             channels.db django
 bruno_site.live*            bruno_site.live channels django
 bruno_site.templates        bruno_site games.rules.words games.table.words jinja2 markupsafe
@@ -232,10 +231,36 @@ def test_only_the_door_of_an_app_writes_to_its_tables(app: str) -> None:
     assert {m: calls for m, calls in writers_in(app).items() if m not in WRITERS[app]} == {}
 
 
-def test_a_socket_asks_queries_and_never_a_table() -> None:
-    for app in ("games", "lobby"):
-        consumers = ROOT / app / "table/consumers.py"
-        assert not consumers.exists() or ".objects" not in consumers.read_text()
+LIVE = ("bruno_site.live.socket", "bruno_site.live.hub", "games.table.page", "games.table.drawing")
+
+
+def test_what_is_live_asks_queries_and_never_a_table() -> None:
+    texts = {module_of(path): path.read_text() for path in sources("bruno_site", "games")}
+    assert [module for module in LIVE if ".objects" in texts[module]] == []
+
+
+def test_no_test_imports_from_a_test() -> None:
+    """What several need is a kit; whoever moves or drops a test need not look who leans on it."""
+    leaning = {
+        f"{module_of(path)} imports {name}"
+        for path in sources("tests")
+        for name in imports_of(path)
+        if name.startswith("tests.") and not name.startswith("tests.kit.")
+    }
+    assert leaning == set()
+
+
+def test_kits_are_in_one_place_and_hold_no_tests() -> None:
+    plug_ins = {"__init__.py", "conftest.py", "services.py"}
+    others = [path for path in sources("tests") if path.name not in plug_ins]
+    kits = [path for path in others if (ROOT / "tests/kit") in path.parents]
+    assert [path.name for path in kits if path.name.startswith("test_")] == []
+    assert [path.name for path in set(others) - set(kits) if path.name[:5] != "test_"] == []
+
+
+def test_what_measures_and_what_runs_needs_no_tests() -> None:
+    ours = sources(*(folder for folder in OURS if folder != "tests"))
+    assert [p for p in ours if any(n.split(".")[0] == "tests" for n in imports_of(p))] == []
 
 
 def functions() -> Iterator[tuple[int, str]]:

@@ -56,7 +56,7 @@ def test_what_a_move_leaves_as_it_was_stays_in_its_place(seated: list[Person]) -
         stays, goes = stayed_and_changed(parts_at(page, seq), parts_at(page, newest))
         old = set(waiting.page.evaluate(OLD))
         assert stays <= old and goes.isdisjoint(old)
-        assert any(name.startswith("seat-") for name in stays)
+        assert any(name.startswith("rows-") for name in stays)
 
 
 def stayed_and_changed(before: dict[str, str], after: dict[str, str]) -> tuple[set[str], set[str]]:
