@@ -45,24 +45,23 @@ games.time.attendance       games.models games.log.position games.log.states gam
                             games.rules.game
 games.time.claims           games.models games.log.position django.db
 games.time.thinking         games.bots games.rules.game
-games.time.house            games.log games.time games.models games.bots! games.rules.game django
-                            channels.db
+games.time.house            games.log games.time games.models games.bots! games.rules.game
+                            django channels.db
 games.time
 games.table.words           games.rules.words django
-games.table.hearing         games.log.door games.log.pov
-games.table.drawing         games.log.window games.log.pov games.rules.SHARED
-                            games.table.words games.time.attendance bruno_site.kept
-                            django jinja2 markupsafe
-games.table.page            games.log games.models games.rules.game games.table
-                            games.time.attendance bruno_site.live django
+games.table.hearing         games.log
+games.table.drawing         games.log games.time.attendance games.rules.SHARED games.table.words
+                            bruno_site.kept django jinja2 markupsafe
+games.table.page            games.log games.time.attendance games.models games.rules.game
+                            games.table bruno_site.live.pages django
 games.table.views           games.log.pov games.models games.table bruno_site.live django
 games.table
 games.history.rows          games.models games.log.window games.rules.SHARED games.table.words
                             django.utils
-games.history.views         games.history games.log games.models games.rules.game
-                            games.table.drawing accounts.models django
+games.history.views         games.log games.history games.table games.models games.rules.game
+                            accounts.models django
 games.history
-games.urls                  games.history games.table bruno_site.live.socket django.urls
+games.urls                  games.table games.history bruno_site.live.socket django.urls
 games.admin                 games.models django
 games.apps                  games.log.guards django
 games.jobs                  games.log.finished bruno_site.jobs
@@ -75,7 +74,7 @@ lobby*                      lobby accounts.models games.bots! games.log games.hi
 accounts.jobs               bruno_site.jobs django
 accounts*                   accounts django
 bruno_site.asgi             bruno_site games.urls channels django
-bruno_site.awake            bruno_site games.time.house django
+bruno_site.awake            games.time.house bruno_site.jobs bruno_site.live.hub django.conf
 bruno_site.jobs             channels.db django
 bruno_site.live*            bruno_site.live channels django
 bruno_site.templates        bruno_site games.rules.words games.table.words jinja2 markupsafe
@@ -231,14 +230,36 @@ def test_only_the_door_of_an_app_writes_to_its_tables(app: str) -> None:
     assert {m: calls for m, calls in writers_in(app).items() if m not in WRITERS[app]} == {}
 
 
-@pytest.mark.parametrize("name", ["bruno_site/live/socket.py", "bruno_site/live/hub.py"])
-def test_a_socket_reads_nothing_itself(name: str) -> None:
-    assert ".objects" not in (ROOT / name).read_text()
+LIVE = ("bruno_site.live.socket", "bruno_site.live.hub", "games.table.page", "games.table.drawing")
 
 
-@pytest.mark.parametrize("name", ["games/table/page.py", "games/table/hearing.py"])
-def test_a_page_asks_the_window_and_never_a_manager(name: str) -> None:
-    assert ".objects" not in (ROOT / name).read_text()
+def test_what_is_live_asks_queries_and_never_a_table() -> None:
+    texts = {module_of(path): path.read_text() for path in sources("bruno_site", "games")}
+    assert [module for module in LIVE if ".objects" in texts[module]] == []
+
+
+def test_no_test_imports_from_a_test() -> None:
+    """What several need is a kit; whoever moves or drops a test need not look who leans on it."""
+    leaning = {
+        f"{module_of(path)} imports {name}"
+        for path in sources("tests")
+        for name in imports_of(path)
+        if name.startswith("tests.") and not name.startswith("tests.kit.")
+    }
+    assert leaning == set()
+
+
+def test_kits_are_in_one_place_and_hold_no_tests() -> None:
+    plug_ins = {"__init__.py", "conftest.py", "services.py"}
+    others = [path for path in sources("tests") if path.name not in plug_ins]
+    kits = [path for path in others if (ROOT / "tests/kit") in path.parents]
+    assert [path.name for path in kits if path.name.startswith("test_")] == []
+    assert [path.name for path in set(others) - set(kits) if path.name[:5] != "test_"] == []
+
+
+def test_what_measures_and_what_runs_needs_no_tests() -> None:
+    ours = sources(*(folder for folder in OURS if folder != "tests"))
+    assert [p for p in ours if any(n.split(".")[0] == "tests" for n in imports_of(p))] == []
 
 
 def functions() -> Iterator[tuple[int, str]]:

@@ -1,14 +1,16 @@
-// What stays as it was when fresh pieces of the table come: the focus, an open sheet. And the
-// title and the clock, which follow the table.
+// What stays as it was when fresh pieces of the table come: the focus, an open sheet, the line of
+// the log that is read. And the title and the clock, which follow the table.
 "use strict";
 (() => {
-  const kept = { id: "", isInside: false, open: [] };
+  const kept = { id: "", isInside: false, open: [], below: 0 };
+  const log = () => document.getElementById("full-log");
 
   document.addEventListener("live:before", () => {
     const at = document.activeElement;
     const holder = at && at.closest("#table [id]");
     kept.id = holder ? holder.id : "";
     kept.isInside = holder !== at;
+    kept.below = log().scrollTop && log().scrollHeight - log().scrollTop;
     kept.open = [...document.querySelectorAll("#table :popover-open")].map(({ id }) => id);
   });
 
@@ -17,6 +19,7 @@
       const sheet = document.getElementById(id);
       if (sheet && !sheet.matches(":popover-open")) sheet.showPopover();
     }
+    if (kept.below) log().scrollTop = log().scrollHeight - kept.below;
     focus();
     document.title = document.getElementById("prompt").dataset.title;
     document.dispatchEvent(new Event("table:shown"));

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import threading
 import time
+from asyncio import CancelledError
+from contextlib import suppress
 from typing import Any
 
 
@@ -40,6 +42,8 @@ class Site:
         clock.get_loop().call_soon_threadsafe(clock.cancel)
         while not clock.done():
             time.sleep(0.02)
+        with suppress(CancelledError):
+            clock.exception()  # or asyncio would complain that nobody asked
 
     def stop(self) -> None:
         from twisted.internet import reactor
