@@ -36,7 +36,7 @@ def joined(paths: Sequence[Path]) -> tuple[dict[str, Floats], dict[str, Any]]:
 def _arrays(nets: Sequence[Weights]) -> dict[str, Floats]:
     """The first layer in half the precision: it is nearly all of the file, and loses nothing."""
     return {
-        "first": np.concatenate([net.first for net in nets], axis=1).astype(np.float16),  # type: ignore[dict-item]
+        "first": np.concatenate([net.first for net in nets], axis=1).astype(np.float16),
         "first_bias": np.concatenate([net.first_bias for net in nets]),
         "second": _blocks([net.second for net in nets]),
         "second_bias": np.concatenate([net.second_bias for net in nets]),
