@@ -48,5 +48,8 @@ async def keep_jobs() -> None:
 
 async def _keep(job: Job) -> None:
     while True:
-        await database_sync_to_async(run, thread_sensitive=False)(job, timezone.now())
+        try:
+            await database_sync_to_async(run, thread_sensitive=False)(job, timezone.now())
+        except Exception:
+            log.warning("%s: not this time", job.name, exc_info=True)  # no thread, or no database
         await asyncio.sleep(job.every.total_seconds())

@@ -12,7 +12,6 @@ from .sent import Sent
 
 def poll(request: HttpRequest, page: Page) -> HttpResponse:
     """The whole page, if it has moved on since the stamp it shows."""
-    page.beat([page])
     since = number(request.GET.get("stamp", ""))
     pieces = page.draw(since)
     if since == pieces.stamp:

@@ -16,11 +16,10 @@ from typing import TYPE_CHECKING, Any
 
 from channels.layers import get_channel_layer
 from django.utils import timezone
-from django.utils.translation import override
 
 from .pages import Page, Pieces
 from .threads import in_thread
-from .visitors import Visitor, still_valid
+from .visitors import still_valid
 
 if TYPE_CHECKING:
     from .socket import Socket
@@ -57,19 +56,23 @@ class Hub:
         self.sockets: set[Socket] = set()
         self.by_topic: defaultdict[str, set[Socket]] = defaultdict(set)
         self._to_tell: dict[str, int] = {}
-        self._busy: set[str] = set()
+        self._busy: set[str] = set()  # topics whose pages are being drawn
         self._tasks: set[Task[None]] = set()
+        self._telling: Task[None] | None = None
         self._start(self._listen())
         self._start(self._keep_beating())
 
-    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+    def _start(self, work: Coroutine[Any, Any, None]) -> Task[None]:
         task = self.loop.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        return task
 
     async def close(self) -> None:
         """Before the loop ends: a subscription that is cancelled with all else may hang."""
         _hubs.pop(self.loop, None)
+        if self._telling is not None:
+            await asyncio.wait([self._telling], timeout=LAYER_SECONDS)
         for task in self._tasks:
             task.cancel()
         await asyncio.wait(self._tasks, timeout=LAYER_SECONDS)
@@ -99,9 +102,8 @@ class Hub:
         """Here at once; to the other processes as soon as the last pokes are away."""
         self._hear(topic, stamp)
         self._to_tell[topic] = max(stamp, self._to_tell.get(topic, stamp))
-        if "telling" not in self._busy:
-            self._busy.add("telling")
-            self._start(self._tell())
+        if self._telling is None:
+            self._telling = self._start(self._tell())
 
     async def _tell(self) -> None:
         try:
@@ -111,12 +113,13 @@ class Hub:
         except Exception:
             log.warning("Pokes were lost", exc_info=True)
         finally:
-            self._busy.discard("telling")
+            self._telling = None
 
     async def _listen(self) -> None:
+        channel = ""
         while True:
             try:
-                channel = await _soon(_layer().new_channel())
+                channel = channel or await _soon(_layer().new_channel())
                 await _soon(_layer().group_add(GROUP, channel))
                 while True:
                     message = await _layer().receive(channel)
@@ -150,27 +153,28 @@ class Hub:
         """Fresh pages, all in one trip. Returns how many could be drawn."""
         drawn = await in_thread(_draw_all, sockets)
         for socket, pieces in drawn:
-            await socket.show(pieces)
+            await socket.show_if_it_can(pieces)
         return len(drawn)
 
     # The beat
 
     async def _keep_beating(self) -> None:
+        due = self.loop.time()
         while True:
-            await asyncio.sleep(BEAT_SECONDS)
+            due = max(due + BEAT_SECONDS, self.loop.time())
+            await asyncio.sleep(due - self.loop.time())
             try:
                 await self.beat()
             except Exception:
                 log.warning("A beat was missed", exc_info=True)
+                await self._show_life(list(self.sockets))
 
     async def beat(self) -> None:
         sockets = list(self.sockets)
         if not sockets:
             return
-        valid = await in_thread(_beat_of_all, sockets)
-        for socket in sockets:
-            if socket.visitor not in valid:
-                await socket.cut()
+        await self._cut_strangers(sockets)
+        await in_thread(_beat_of_all, sockets)
         first, *others = _in_batches(sockets)
         await self._show_again(first)
         for some in others:
@@ -178,11 +182,20 @@ class Hub:
             await asyncio.sleep(BEAT_SECONDS / 2 / len(others))
             await self._show_again(some)
 
+    async def _cut_strangers(self, sockets: Sequence[Socket]) -> None:
+        visitors = {socket.visitor for socket in sockets}
+        valid = await in_thread(still_valid, visitors, timezone.now())
+        for socket in sockets:
+            if socket.visitor not in valid:
+                await socket.cut()
+
     async def _show_again(self, sockets: Sequence[Socket]) -> None:
-        drawn = dict(await in_thread(_draw_all, sockets))
+        await self._show(list(self.sockets.intersection(sockets)))
+        await self._show_life(sockets)
+
+    async def _show_life(self, sockets: Sequence[Socket]) -> None:
+        """The line holds, whatever else does not."""
         for socket in self.sockets.intersection(sockets):
-            if socket in drawn:
-                await socket.show(drawn[socket])
             await socket.show_life()
 
 
@@ -200,14 +213,13 @@ def _in_batches(sockets: Sequence[Socket]) -> Iterator[Sequence[Socket]]:
         yield sockets[first : first + AT_ONCE]
 
 
-def _beat_of_all(sockets: Iterable[Socket]) -> set[Visitor]:
-    """Once for each class of page, whatever their number. Returns whose sessions still hold."""
+def _beat_of_all(sockets: Iterable[Socket]) -> None:
+    """Once for each class of page, whatever their number."""
     by_class: defaultdict[type[Page], list[Page]] = defaultdict(list)
     for socket in sockets:
         by_class[type(socket.page)].append(socket.page)
     for kind, pages in by_class.items():
         kind.beat(pages)
-    return still_valid({socket.visitor for socket in sockets}, timezone.now())
 
 
 def _draw_all(sockets: Iterable[Socket]) -> list[Drawn]:
@@ -215,8 +227,7 @@ def _draw_all(sockets: Iterable[Socket]) -> list[Drawn]:
     drawn = []
     for socket in sockets:
         try:
-            with override(socket.visitor.language):
-                drawn.append((socket, socket.page.draw(socket.told)))
+            drawn.append((socket, socket.draw()))
         except Exception:
             # Also if it was poked with a stamp that is none.
             socket.page.newest = socket.sent.stamp

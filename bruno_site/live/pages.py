@@ -36,6 +36,7 @@ class Pieces:
     parts: Parts
     whole: Callable[[], Parts]
     said: str = ""  # what happened since the visitor was told last, for those who listen
+    begun: int = 0  # drawings are numbered as they begin: not all that changes has a stamp
 
 
 class Page(Protocol):

@@ -30,6 +30,7 @@ class Sent:
 
     def __init__(self) -> None:
         self.stamp = -1
+        self.begun = 0
         self.count = 0
         self.frame: Hashable = None
         self.parts: Parts = {}
@@ -41,7 +42,8 @@ class Sent:
     def message(self, pieces: Pieces, notice: str | None = None) -> str:
         """What brings the page from what it was sent to these pieces, maybe nothing. Never to
         older ones. A notice is None where nothing was asked: then what stands there stays."""
-        text = "" if pieces.stamp < self.stamp else self._changed(pieces)
+        is_older = pieces.stamp < self.stamp or pieces.begun < self.begun
+        text = "" if is_older else self._changed(pieces)
         if notice is not None:
             text += self.notice(notice)
         return self.counted(text) if text else ""
@@ -53,7 +55,8 @@ class Sent:
             text = "".join(map(swapped, pieces.whole().values()))
         if pieces.said and self.stamp < pieces.stamp:
             text += SAID.format(escape(pieces.said))
-        self.stamp, self.frame, self.parts = pieces.stamp, pieces.frame, pieces.parts
+        self.stamp, self.begun = pieces.stamp, pieces.begun
+        self.frame, self.parts = pieces.frame, pieces.parts
         return text
 
     def _differing(self, parts: Parts) -> Iterator[str]:

@@ -5,14 +5,16 @@ from __future__ import annotations
 import json
 import logging
 import time
+from dataclasses import replace
+from itertools import count
 from typing import Any
 
 from channels.consumer import get_handler_name
 from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
-from django.utils.translation import gettext as _
-from django.utils.translation import override
+from django.utils.translation import gettext, override
+from django.utils.translation import gettext_noop as _
 
 from . import hub
 from .pages import Closed, LoggedOut, Message, Opens, Page, Pieces
@@ -36,6 +38,9 @@ def read(text: str | None) -> Message:
     except (ValueError, RecursionError):
         return {}
     return message if isinstance(message, dict) else {}
+
+
+_drawings = count(1)
 
 
 class Allowance:
@@ -68,6 +73,13 @@ class Socket(AsyncWebsocketConsumer):
         self.heard_at = 0.0
         self.hub: hub.Hub | None = None
 
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        try:
+            await super().__call__(scope, receive, send)
+        finally:
+            # Also when the server ends it without a word: nobody else would take it off the hub.
+            self._leave()
+
     async def dispatch(self, message: dict[str, Any]) -> None:
         """Whatever goes wrong: the visitor gets a sentence and keeps the page."""
         try:
@@ -83,9 +95,11 @@ class Socket(AsyncWebsocketConsumer):
             await self.close(COME_AGAIN)
             return
         self.sent.forget()
+        await self._say(_("Something went wrong here. Look at the page before you try again."))
+
+    async def _say(self, sentence: str) -> None:
         with override(self.visitor.language):
-            notice = _("Something went wrong here. Look at the page before you try again.")
-        await self._send(self.sent.counted(self.sent.notice(notice)))
+            await self._send(self.sent.counted(self.sent.notice(gettext(sentence))))
 
     async def connect(self) -> None:
         await self.accept()
@@ -97,14 +111,13 @@ class Socket(AsyncWebsocketConsumer):
         # Join first, read second, send third: nothing falls between.
         self.hub = hub.here()
         self.hub.join(self)
-        await self.show(await in_thread(self._draw))
+        await self.show(await in_thread(self.draw))
 
     def _open(self) -> tuple[Visitor, Page]:
         visitor = visitor_of(dict(self.scope))
         return visitor, self.opens(visitor, **self.scope["url_route"]["kwargs"])
 
     async def websocket_disconnect(self, message: Any) -> None:
-        self._leave()
         raise StopConsumer
 
     def _leave(self) -> None:
@@ -119,6 +132,9 @@ class Socket(AsyncWebsocketConsumer):
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         if self.hub is None:
+            return
+        if not self.allowance.take():
+            await self._say(_("That was too fast. Wait a moment."))
             return
         message = read(text_data)
         if "again" in message:
@@ -135,17 +151,13 @@ class Socket(AsyncWebsocketConsumer):
         if not may_still_act(self.visitor):
             raise LoggedOut
         with override(self.visitor.language):
-            notice = self._answer(message)
-            return self.page.draw(self.told), notice
+            notice = None if "again" in message else self.page.hear(message)
+        return self.draw(), notice
 
-    def _answer(self, message: Message) -> str | None:
-        if not self.allowance.take():
-            return _("That was too fast. Wait a moment.")
-        return None if "again" in message else self.page.hear(message)
-
-    def _draw(self) -> Pieces:
+    def draw(self) -> Pieces:
+        begun = next(_drawings)
         with override(self.visitor.language):
-            return self.page.draw(self.told)
+            return replace(self.page.draw(self.told), begun=begun)
 
     @property
     def told(self) -> int | None:
@@ -158,6 +170,14 @@ class Socket(AsyncWebsocketConsumer):
 
     async def show(self, pieces: Pieces, notice: str | None = None) -> None:
         await self._send(self.sent.message(pieces, notice))
+
+    async def show_if_it_can(self, pieces: Pieces) -> None:
+        """For one page among many: whatever is wrong with it is not the others' fault."""
+        try:
+            await self.show(pieces)
+        except Exception:
+            log.exception("A page of %s was not sent", self.page.topics)
+            self.sent.forget()
 
     async def show_life(self) -> None:
         """For a page that hears nothing else: the line still holds."""

@@ -3,6 +3,7 @@ table, `games/time/claims.py` writes down beside it.)"""
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -26,6 +27,9 @@ from .states import Step, facts, seed_of
 
 if TYPE_CHECKING:
     from accounts.models import User
+
+
+log = logging.getLogger(__name__)
 
 
 class Stale(Refused):
@@ -109,15 +113,13 @@ def _move(before: Position, seat: Seat, action: str, by: str) -> int:
     state = before.rules.apply(before.state, seat, deed)
     steps = followed(before, Step(before.game.seq + 1, seat, action, by, state))
     ends_turn = clock.ends_turn(before, seat, deed, steps[-1].state)
-    if before.is_timed and ends_turn:
-        _charge(before, before.players[seat], by)
+    player = before.players[seat] if before.is_timed and ends_turn else None
+    is_charged = player is not None and clock.charge(before, player, by)
     _write(before, steps, goes_on=not ends_turn)
-    return steps[-1].seq
-
-
-def _charge(before: Position, player: Player, by: str) -> None:
-    if clock.charge(before, player, by):
+    if player is not None and is_charged:
+        # The game's row first, here as everywhere: who locks in another order may wait for ever.
         player.save(update_fields=["house_moves", "bank"])
+    return steps[-1].seq
 
 
 def say_ready(*, game_id: int, seat: Seat | None, seq: int) -> int:
@@ -196,7 +198,10 @@ def renew(leases: Collection[int], now: datetime) -> None:
     """Somebody looks at the pages of these seats (keys of players); clocks that stood still for
     want of anybody run again. Two statements, however many pages there are."""
     for game_id in window.asleep(leases, now):
-        _wake(game_id, leases)
+        try:
+            _wake(game_id, leases)
+        except Exception:
+            log.exception("Game %s sleeps on", game_id)  # the next beat is soon enough
     with transaction.atomic():
         mine = Player.objects.filter(pk__in=leases).values("pk")
         # A row that is locked is renewed elsewhere, or charged: the next beat is soon enough.

@@ -17,12 +17,16 @@ from bruno_site.kept import Kept
 
 from ..models import Game, Move
 from ..rules import rules_of
-from ..rules.game import DEALER, AnyRules, Seat
+from ..rules.game import DEALER, AnyRules, Refused, Seat
 from ..time.pace import OFF
 
 KEPT_GAMES = 2048
 KEPT_STEPS = 24
 KEPT_WHOLE = 64  # games somebody looks back at
+
+
+class BrokenLog(Exception):
+    """These rules cannot have made this log: nobody's fault who sits at the table."""
 
 
 # Facts and steps are compared as objects: what is worked out from one of them is looked up often.
@@ -137,6 +141,9 @@ def _fold(game_id: int, start: Step, last: int) -> tuple[Step, ...]:
     rows = Move.objects.filter(game_id=game_id, seq__gt=start.seq, seq__lte=last)
     for seq, seat, text, by in rows.order_by("seq").values_list("seq", "seat", "action", "by"):
         seat = DEALER if seat is None else seat
-        state = rules.apply(state, seat, rules.parse(text))
+        try:
+            state = rules.apply(state, seat, rules.parse(text))
+        except Refused as refusal:
+            raise BrokenLog(f"Move {seq} of game {game_id}: {refusal}") from refusal
         folded.append(Step(seq, seat, text, by, state))
     return tuple(folded)

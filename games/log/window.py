@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
@@ -26,6 +27,8 @@ from .states import state_of as state_of
 
 if TYPE_CHECKING:
     from accounts.models import User
+
+log = logging.getLogger(__name__)
 
 _AT_ONCE = (*PLAYER_COLUMNS, *(f"game__{column}" for column in GAME_COLUMNS))
 
@@ -85,20 +88,29 @@ def seq_of(game_id: int) -> int:
 
 def position_of(game_id: int, now: datetime) -> Position:
     """The newest position, for whoever decides. Raises Game.DoesNotExist."""
-    return positions_of([game_id], now)[game_id]
+    players = _players([game_id])[game_id]
+    if not players:
+        raise Game.DoesNotExist
+    return Position.of(players[0].game, players, now)
 
 
 def positions_of(game_ids: Collection[int], now: datetime) -> dict[int, Position]:
-    """All of them in one query. Raises Game.DoesNotExist."""
+    """All of them in one query; without those that cannot be had."""
+    found = {}
+    for game_id, players in _players(game_ids).items():
+        try:
+            found[game_id] = Position.of(players[0].game, players, now)
+        except Exception:
+            log.exception("No position of game %s", game_id)
+    return found
+
+
+def _players(game_ids: Collection[int]) -> dict[int, list[Player]]:
     seats: dict[int, list[Player]] = {game_id: [] for game_id in game_ids}
     rows = Player.objects.filter(game_id__in=game_ids).select_related("game").only(*_AT_ONCE)
     for player in rows.order_by("seat"):
         seats[player.game_id].append(player)
-    if not all(seats.values()):
-        raise Game.DoesNotExist
-    return {
-        game_id: Position.of(players[0].game, players, now) for game_id, players in seats.items()
-    }
+    return seats
 
 
 def asleep(leases: Collection[int], now: datetime) -> list[int]:
@@ -135,12 +147,6 @@ def seen_by(game_id: int, seat: Seat | None, seq: int) -> Seen:
         result=rules.result(state),
         rests=rules.rests(state),
     )
-
-
-def is_ready(game_id: int, seat: Seat | None, seq: int) -> bool:
-    """Whether this seat waits for the others to go on after a round."""
-    mine = Player.objects.filter(game_id=game_id, ready=seq)
-    return seat is not None and mine.filter(seat=seat).exists()
 
 
 # A page shows the last twenty moves after every move, and all but one were told before.

@@ -171,11 +171,8 @@ def _part(part: Part, language: str) -> Markup:
     return draw(part.template, part.shown, language)
 
 
-def rest_parts(pov: Pov, seq: int) -> dict[str, str]:
-    """What changes between two moves: who is ready to go on after a round."""
-    shown = pieces(pov, seq)
-    if "go-on" not in shown.parts or not window.is_ready(pov.game_id, pov.seat, seq):
-        return {}
+def ready_parts(pov: Pov) -> dict[str, str]:
+    """What changes between two moves, for a viewer who is ready to go on after a round."""
     return {"go-on": _go_on(pov, is_ready=True)}
 
 

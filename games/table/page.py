@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 
 from django.db import DatabaseError
@@ -33,10 +34,10 @@ class TablePage:
         self.pov = pov
         self.lease = lease  # the player whose presence this page shows
         self.topics = (door.topic_of(pov.game_id),)
+        self.position = window.position_of(pov.game_id, timezone.now())  # as of the last beat
+        self.newest = self.position.game.seq
         self.beat([self])
 
-    position: Position  # as of the last beat
-    newest = 0
     _status_of: Position | None = None
     _drawn_status: Parts
 
@@ -60,7 +61,9 @@ class TablePage:
     def draw(self, since: int | None) -> Pieces:
         pov, seq = self.pov, self.newest
         shown = drawing.pieces(pov, seq)
-        parts = {**shown.parts, **drawing.rest_parts(pov, seq), **self._status()}
+        parts = {**shown.parts, **self._status()}
+        if self._is_ready() and "go-on" in parts:
+            parts |= drawing.ready_parts(pov)
         said = drawing.announcement(shown, since)
         return Pieces(seq, shown.frame, parts, partial(self._whole, shown.frame, parts), said)
 
@@ -70,23 +73,33 @@ class TablePage:
 
     def _status(self) -> Parts:
         """Who is there and how long the table waits: no part of the log."""
-        if facts(self.pov.game_id).is_timed:
-            self.position = window.position_of(self.pov.game_id, timezone.now())
+        is_timed, now = facts(self.pov.game_id).is_timed, timezone.now()
+        if is_timed and self.position.game.seq != self.newest:
+            self.position = window.position_of(self.pov.game_id, now)
         # Where nothing happens by itself, only a beat brings anything new.
-        if self.position is not self._status_of:
-            shown = attendance(self.position, self.pov.seat)
+        if is_timed or self.position is not self._status_of:
+            shown = attendance(replace(self.position, now=now), self.pov.seat)
             self._status_of = self.position
             self._drawn_status = drawing.status(shown, self.pov.language)
         return self._drawn_status
 
+    def _is_ready(self) -> bool:
+        """Does this seat wait for the others to go on after a round?"""
+        seat, position = self.pov.seat, self.position
+        return seat is not None and position.players[seat].ready == self.newest
+
     def hear(self, message: Message) -> str:
         try:
-            self.newest = max(self.newest, act(self.pov, message))
+            seq = act(self.pov, message)
+            self.newest = max(self.newest, seq)
+            if "action" not in message:
+                self.position = window.position_of(self.pov.game_id, timezone.now())
             return ""
         except BadMessage:
             return _("That message was no move. Nothing was changed.")
         except Refused as refusal:
-            self.newest = max(self.newest, window.seq_of(self.pov.game_id))
+            seq = window.seq_of(self.pov.game_id)
+            self.newest = max(self.newest, seq)
             return translate(refusal.phrase)
         except DatabaseError:
             log.exception("A move at game %s may not be stored", self.pov.game_id)
@@ -98,5 +111,7 @@ class TablePage:
         door.renew([page.lease for page in pages if page.lease is not None], now)
         positions = window.positions_of({page.pov.game_id for page in pages}, now)
         for page in pages:
-            page.position = positions[page.pov.game_id]
-            page.newest = max(page.newest, page.position.game.seq)
+            position = positions.get(page.pov.game_id)
+            if position is not None:
+                page.position = position
+                page.newest = max(page.newest, position.game.seq)

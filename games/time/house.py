@@ -98,7 +98,7 @@ def run_due() -> int:
 
 def attend(claim: Claim) -> bool:
     """Do what is due at this table. Fails only where the database does."""
-    game = claim.game
+    game, seq = claim.game, claim.game.seq
     try:
         _act(Position.of(game, claim.players, timezone.now()))
     except Refused as refusal:
@@ -112,7 +112,7 @@ def attend(claim: Claim) -> bool:
     except Exception:
         # One broken table must not hold up the others, nor fill the log.
         log.exception("Game %s cannot go on", game.pk)
-        door.put_off(game_id=game.pk, seq=game.seq, until=timezone.now() + TRY_AGAIN)
+        door.put_off(game_id=game.pk, seq=seq, until=timezone.now() + TRY_AGAIN)
         return False
     return True
 

@@ -5,8 +5,10 @@
 (() => {
   const POLL_MS = 5000;
   const SILENCE_MS = 9000;
+  const AGAIN = '{"again": true}';
   const felt = document.querySelector("[data-live]");
   const lost = document.getElementById("lost");
+  const notice = document.getElementById("notice");
   let socket = null;
   let coming = 0; // the timer of the next socket
   let heardAt = 0;
@@ -43,8 +45,14 @@
   // After every code but our own 44xx, soon, and not all at once.
   const closed = (code) => {
     letGo();
-    over = code >= 4400 && code < 4500;
-    if (!over) coming = setTimeout(open, 300 + Math.random() * 2700);
+    if (code >= 4400 && code < 4500) return sentAway();
+    coming = setTimeout(open, 300 + Math.random() * 2700);
+    tell();
+  };
+
+  const sentAway = () => {
+    letGo();
+    over = true;
     tell();
   };
 
@@ -55,7 +63,7 @@
     const number = Number(document.getElementById("beat").dataset.n);
     if (number === count) return;
     count = number;
-    socket.send('{"again": true}'); // something was lost on the way
+    socket.send(AGAIN); // something was lost on the way
   };
 
   const swap = (text) => {
@@ -69,7 +77,11 @@
     try {
       const headers = { "HX-Request": "true" };
       const answer = await fetch(url, { headers, ...options });
-      if (answer.ok && answer.status !== 204 && !answer.redirected) swap(await answer.text());
+      if (answer.redirected) sentAway();
+      else if (answer.ok && answer.status !== 204) swap(await answer.text());
+      else if (!answer.ok && options) notice.textContent = notice.dataset.refused;
+      // A socket that has come meanwhile may have shown more: it shows it again.
+      if (isOpen()) socket.send(AGAIN);
     } catch {
       tell();
     }
@@ -87,9 +99,7 @@
   });
 
   setInterval(() => {
-    if (!socket || Date.now() - heardAt <= SILENCE_MS) return;
-    open();
-    tell();
+    if (socket && Date.now() - heardAt > SILENCE_MS) closed();
   }, 1000);
   setInterval(() => {
     if (!over && !isOpen()) poll();

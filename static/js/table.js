@@ -10,6 +10,7 @@
     const holder = at && at.closest("#table [id]");
     kept.id = holder ? holder.id : "";
     kept.isInside = holder !== at;
+    kept.value = (at && at.value) || "";
     kept.below = log().scrollTop && log().scrollHeight - log().scrollTop;
     kept.open = [...document.querySelectorAll("#table :popover-open")].map(({ id }) => id);
   });
@@ -29,9 +30,9 @@
   const focus = () => {
     if (!kept.id || document.activeElement !== document.body) return;
     const buttons = document.querySelectorAll(`#${CSS.escape(kept.id)} button:not([disabled])`);
-    const target = kept.isInside
-      ? [...buttons].find((button) => button.getClientRects().length)
-      : document.getElementById(kept.id);
+    // The same button, or a card: never another action than the one that had the focus.
+    const same = (button) => button.value === kept.value && button.getClientRects().length;
+    const target = kept.isInside ? [...buttons].find(same) : document.getElementById(kept.id);
     (target || document.getElementById("hand") || document.body).focus({ preventScroll: true });
   };
 

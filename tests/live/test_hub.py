@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, suppress
 from threading import Thread
 from typing import Any
 
 import pytest
 from django.db import connections
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from bruno_site.live import hub
 from bruno_site.live.threads import in_thread
 from bruno_site.live.topics import poke
+from bruno_site.live.visitors import still_valid
 from tests.kit.board import Board, Line, cookie_of, line_to
 from tests.kit.factories import UserFactory
 
@@ -110,17 +112,15 @@ async def open_line(lines: AsyncExitStack, board: Board) -> Line:
 
 
 async def queries_of_a_beat() -> int:
-    captured: list[Any] = []
-    beat = hub._beat_of_all
+    sockets = list(hub.here().sockets)
 
-    def counted(sockets: Any) -> Any:
+    def counted() -> int:
         with CaptureQueriesContext(connections["default"]) as queries:
-            valid = beat(sockets)
-        captured.append(len(queries))
-        return valid
+            hub._beat_of_all(sockets)
+            still_valid({socket.visitor for socket in sockets}, timezone.now())
+        return len(queries)
 
-    await in_thread(counted, list(hub.here().sockets))
-    return int(captured[0])
+    return await in_thread(counted)
 
 
 @pytest.mark.services
@@ -152,3 +152,50 @@ async def test_a_layer_that_hangs_costs_no_page_anything(
         board.write("a", "eins")
         poke("board", board.stamp)
         assert "eins" in await zoe.hear()
+
+
+async def test_a_socket_that_is_cancelled_in_the_middle_is_forgotten(board: Board) -> None:
+    here = hub.here()
+    with suppress(asyncio.CancelledError):
+        async with line_to(board) as zoe:
+            await zoe.hear()
+            assert here.sockets
+            zoe.communicator.future.cancel()
+    assert not here.sockets and not here.by_topic
+    await here.close()
+
+
+async def test_one_page_that_fails_costs_the_others_no_beat(
+    board: Board, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with line_to(board) as alice, line_to(board) as bob:
+        await alice.hear()
+        await bob.hear()
+        failing = min(hub.here().sockets, key=id)
+        monkeypatch.setattr(failing, "show", lambda pieces: 1 / 0)
+        board.write("a", "eins")
+        await hub.here().beat()
+        heard = [line for line in (alice, bob) if not await line.hears_nothing()]
+        assert len(heard) == 1
+
+
+async def test_a_beat_that_fails_still_shows_that_the_line_holds(
+    board: Board, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hub, "BEAT_SECONDS", 0.05)
+    monkeypatch.setattr(hub, "_beat_of_all", lambda sockets: 1 / 0)
+    async with line_to(board) as zoe:
+        await zoe.hear()
+        assert (await zoe.hear()).startswith('<i id="beat"')
+
+
+async def test_a_drawing_that_began_earlier_is_not_shown_after_a_later_one(board: Board) -> None:
+    async with line_to(board) as zoe:
+        await zoe.hear()
+        (socket,) = hub.here().sockets
+        earlier = await in_thread(socket.draw)
+        board.lines["a"] = "eins"
+        await socket.show(await in_thread(socket.draw))
+        assert "eins" in await zoe.hear()
+        await socket.show(earlier)
+        assert await zoe.hears_nothing()

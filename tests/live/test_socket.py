@@ -112,6 +112,8 @@ async def test_so_many_messages_at_once_and_no_more(board: Board, settings: Sett
             await zoe.send(line="a", text=text)
             message = await zoe.hear()
         assert "too fast" in message and board.lines["a"] == "y"
+        await zoe.send(again=True)
+        assert 'id="board"' not in await zoe.hear(), "what is refused costs nothing"
 
 
 async def test_a_page_that_is_not_there_sends_its_visitor_away(board: Board) -> None:
