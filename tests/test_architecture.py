@@ -25,8 +25,7 @@ games.rules                 games.rules.game
 games.rules.*               games.rules! games.rules.SHARED
 games.bots                  games.bots games.rules numpy
 games.bots.*                games.bots games.rules numpy
-games.lab.env               games.lab games.rules numpy gymnasium pettingzoo
-games.lab*                  games.lab games.bots games.rules numpy
+games.lab*                  games.lab games.bots games.rules numpy pettingzoo gymnasium
 games.models                games.rules django
 games.log.guards            django.db
 games.log.states            games.models games.time.pace games.rules bruno_site.kept
@@ -42,8 +41,8 @@ games.log.door              games.models games.log games.time.clock games.time.p
 games.log
 games.time.pace             games.rules.words
 games.time.clock            games.models games.log.position games.time.pace games.rules.game
-games.time.attendance       games.models games.log.position games.log.states games.log.window
-                            games.time.clock games.rules.game django.utils
+games.time.attendance       games.models games.log.position games.log.states games.time.clock
+                            games.rules.game
 games.time.claims           games.models games.log.position django.db
 games.time.thinking         games.bots games.rules.game
 games.time.house            games.log games.time games.models games.bots! games.rules.game

@@ -98,3 +98,27 @@ def test_every_clause_has_a_test_that_cites_it(page: Path) -> None:
 def test_the_clauses_of_a_game_stand_once_and_in_order(page: Path) -> None:
     numbers = [int(clause[1:]) for clause in CLAUSE.findall(page.read_text())]
     assert numbers == list(range(1, len(numbers) + 1))
+
+
+def test_the_architecture_names_every_module() -> None:
+    """Those of one game's table and of one game's bots by their room."""
+    page = (ROOT / "docs/ARCHITECTURE.md").read_text()
+    named = {word.strip("/") for word in re.findall(r"[a-z_]+", page)}
+    of_bots = ROOT / "games/bots"
+    missing = [
+        name_of(path)
+        for path in sources("games", "lobby", "accounts", "bruno_site")
+        if path.stem not in named
+        and path.stem != "__init__"
+        and "migrations" not in path.parts
+        and path.parent.parent != of_bots
+        and path.parent.parent.parent != of_bots
+        and path.parent.name != "training"
+    ]
+    assert missing == []
+
+
+def test_every_promise_has_its_row() -> None:
+    page = (ROOT / "docs/promises.md").read_text()
+    rows = re.findall(r"^\| P(\d+) \|", page, re.MULTILINE)
+    assert rows == [str(number) for number in range(1, 27)]

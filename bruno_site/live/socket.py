@@ -168,4 +168,5 @@ class Socket(AsyncWebsocketConsumer):
         if text:
             self.heard_at = time.monotonic()
             # Past the two layers of the base class, for this is what a socket mostly does.
-            await self.base_send({"type": "websocket.send", "text": text, "bytes": None})
+            message: Any = {"type": "websocket.send", "text": text}
+            await self.base_send(message)

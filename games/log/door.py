@@ -1,4 +1,5 @@
-"""The one door in: the only code that writes games and moves."""
+"""The one door in: the only code that writes moves and what they change. (Which clock sees to a
+table, `games/time/claims.py` writes down beside it.)"""
 
 from __future__ import annotations
 

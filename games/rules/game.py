@@ -227,6 +227,9 @@ class Rules(Protocol[S, A, V_co]):
     def imagine(self, view: Any, rng: Random) -> S:
         """A whole state that fits what this viewer knows."""
 
+    def keeps_time(self, state: S, seat: Seat, action: A) -> bool:
+        """Done by the seat on turn, would it leave the turn, and its time, as they were?"""
+
     def result(self, state: S) -> Result | None: ...
 
     def rests(self, state: S) -> bool:

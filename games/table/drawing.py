@@ -44,7 +44,9 @@ class Frame(NamedTuple):
     is_over: bool
 
 
-class Pieces(NamedTuple):
+class Drawn(NamedTuple):
+    """A position for one point of view, cut into pieces."""
+
     stamp: int
     frame: Frame
     parts: Parts  # by the id of the one element that each is
@@ -74,7 +76,7 @@ class Score(NamedTuple):
     is_live: bool
 
 
-class Position(NamedTuple):
+class Picture(NamedTuple):
     seen: Seen
     table: Table
     scene: Any
@@ -85,30 +87,30 @@ class Position(NamedTuple):
         return self.lines[0].line if self.lines else None
 
 
-_pieces: Kept[tuple[Pov, int], Pieces] = Kept(4096)
+_pieces: Kept[tuple[Pov, int], Drawn] = Kept(4096)
 _boards: Kept[tuple[Pov, int], Markup] = Kept(1024)
 _told: Kept[tuple[Pov, int], Markup] = Kept(1 << 16)
 # One move changes little of what a table shows to each of its seats: the rest was drawn before.
 _drawn: Kept[tuple[str, Hashable, str], Markup] = Kept(1 << 15)
 
 
-def pieces(pov: Pov, seq: int) -> Pieces:
+def pieces(pov: Pov, seq: int) -> Drawn:
     """Of the log alone: nothing here depends on who is there, or on the time."""
     known = _pieces.get((pov, seq))
     if known is not None:
         return known
-    return _pieces.keep((pov, seq), _cut(pov, _position(pov, seq)))
+    return _pieces.keep((pov, seq), _cut(pov, _picture(pov, seq)))
 
 
-def _position(pov: Pov, seq: int) -> Position:
+def _picture(pov: Pov, seq: int) -> Picture:
     seen = window.seen_by(pov.game_id, pov.seat, seq)
     table = window.table_of(seen.facts.kind)
     scene = table.scene(seen.view, seen.actions, seen.facts.names, pov.taste)
     lines = window.history(pov, max(0, seq - LOG_LINES), seq)
-    return Position(seen, table, scene, lines[::-1])
+    return Picture(seen, table, scene, lines[::-1])
 
 
-def _cut(pov: Pov, at: Position) -> Pieces:
+def _cut(pov: Pov, at: Picture) -> Drawn:
     seen, table = at.seen, at.table
     layout = table.ending(at.scene) if seen.result else table.layout(at.scene, at.newest)
     drawn = _shared(pov, at) | _parts(layout, pov.language)
@@ -122,10 +124,10 @@ def _cut(pov: Pov, at: Position) -> Pieces:
         is_over=seen.result is not None,
     )
     asked = table.prompt(seen.view, seen.facts.names)
-    return Pieces(seen.seq, frame, drawn | _lines(pov, at.lines), at.lines, asked)
+    return Drawn(seen.seq, frame, drawn | _lines(pov, at.lines), at.lines, asked)
 
 
-def _shared(pov: Pov, at: Position) -> dict[str, str]:
+def _shared(pov: Pov, at: Picture) -> dict[str, str]:
     """What every game's table has."""
     language = pov.language
     news = tuple(draw("games/news.html", line, language) for line in at.lines[:NEWS_LINES])
@@ -150,7 +152,7 @@ def _line(pov: Pov, line: Told) -> Markup:
     return _told.keep(key, draw("games/line.html", line, pov.language)) if known is None else known
 
 
-def _prompt(at: Position) -> Prompt:
+def _prompt(at: Picture) -> Prompt:
     seen, title = at.seen, at.seen.facts.rules.META.title
     asked = at.table.prompt(seen.view, seen.facts.names)
     return Prompt(
@@ -219,7 +221,7 @@ def board(pov: Pov, seq: int) -> Markup:
     known = _boards.get((pov, seq))
     if known is not None:
         return known
-    at = _position(pov, seq)
+    at = _picture(pov, seq)
     layout = at.table.layout(at.scene, at.newest)
     parts = _shared(pov, at) | _parts(layout, pov.language)
     return _boards.keep((pov, seq), _put(layout, parts))
@@ -227,11 +229,11 @@ def board(pov: Pov, seq: int) -> Markup:
 
 def result(pov: Pov, seq: int) -> Markup:
     """What became of a game, for a page of its own."""
-    at = _position(pov, seq)
+    at = _picture(pov, seq)
     return _score(pov, at, at.table.ending(at.scene), is_live=False)
 
 
-def _score(pov: Pov, at: Position, layout: Layout, *, is_live: bool) -> Markup:
+def _score(pov: Pov, at: Picture, layout: Layout, *, is_live: bool) -> Markup:
     seen = at.seen
     score = Score(
         game_id=pov.game_id,
@@ -246,7 +248,7 @@ def _score(pov: Pov, at: Position, layout: Layout, *, is_live: bool) -> Markup:
     return render("games/score.html", shown=score)
 
 
-def announcement(shown: Pieces, since: int | None) -> str:
+def announcement(shown: Drawn, since: int | None) -> str:
     """One sentence an event, oldest first, and what is asked now."""
     if since is None or since >= shown.stamp:
         return ""

@@ -71,10 +71,8 @@ def ends_turn(before: Position, seat: Seat, action: Any, after: Any) -> bool:
     """
     if before.to_act[0] != seat:
         return False
-    # A game in which whatever the seat on turn does counts as its turn need not say so.
-    keeps_time = getattr(before.rules, "keeps_time", None)
     stays = before.rules.to_act(after)[:1] == (seat,)
-    return not (stays and keeps_time is not None and keeps_time(before.state, seat, action))
+    return not (stays and before.rules.keeps_time(before.state, seat, action))
 
 
 def charge(before: Position, player: Player, by: str) -> bool:

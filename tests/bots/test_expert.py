@@ -17,7 +17,7 @@ from tests.kit.bruno.golden_positions import GOLDEN, account, state_of
 
 DEALS = 200
 # As measured on many more deals: docs/bots.md.
-EXPERT_V_HARD = 0.827
+EXPERT_V_HARD = 0.87
 
 
 def test_the_golden_positions_are_told_and_weighed_as_they_were() -> None:
@@ -42,9 +42,10 @@ def test_the_shipped_weights_are_small_and_know_every_preset() -> None:
 
 def test_it_says_how_it_was_trained() -> None:
     facts = json.loads(Path(SHIPPED).with_suffix(".json").read_text())
-    assert facts["training"]["seed"] and facts["training"]["minutes"]
+    assert [each["seed"] for each in facts["training"]] == [1, 2, 3]
 
 
+@pytest.mark.timeout(600)
 def test_it_beats_the_hard_bot_as_often_as_measured_within_three_sigmas() -> None:
     plan = planned("bruno", ["expert", "hard"] * 2, "three sigmas", duplicate=True)
     share = won([deal.games for deal in play_deals(plan, DEALS)], "expert").mean

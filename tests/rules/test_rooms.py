@@ -16,7 +16,7 @@ ROOMS = {
     "state": {"State", "new", "to_act", "rests"},
     "actions": {"Action", "parse"},
     "deal": {"deal", "dealt"},
-    "legal": {"legal_actions"},
+    "legal": {"keeps_time", "legal_actions"},
     "apply": {"apply"},
     "scores": {"result"},
     "view": {"View", "view"},

@@ -35,8 +35,8 @@ BOTS: Final = (
     Bot("easy", _("Easy"), easy, strength=8, cost=0.1),
     Bot("medium", _("Medium"), medium, strength=50, cost=0.2),
     Bot("hard", _("Hard"), hard, strength=65, cost=0.5),
-    Bot("expert", _("Expert"), expert, strength=88, cost=3, with_weights=expert.with_weights),
-    Bot("master", _("Master"), master, strength=93, cost=80, with_weights=master.with_weights),
+    Bot("expert", _("Expert"), expert, strength=89, cost=3, with_weights=expert.with_weights),
+    Bot("master", _("Master"), master, strength=92, cost=100, with_weights=master.with_weights),
 )
 
 WEIGH: Final[Weigh] = weigh

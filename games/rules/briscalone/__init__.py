@@ -7,7 +7,7 @@ from .actions import Action, parse
 from .apply import apply
 from .deal import deal
 from .imagine import imagine
-from .legal import legal_actions
+from .legal import keeps_time, legal_actions
 from .meta import META
 from .scores import result
 from .state import State, new, rests, to_act
@@ -21,6 +21,7 @@ __all__ = [
     "apply",
     "deal",
     "imagine",
+    "keeps_time",
     "legal_actions",
     "new",
     "parse",

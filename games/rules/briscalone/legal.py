@@ -38,3 +38,7 @@ def may_say(state: State, seat: Seat, saying: Saying) -> bool:
     if isinstance(saying, Pass):
         return standing is not None  # R3
     return standing == LOWEST  # R4
+
+
+def keeps_time(state: State, seat: Seat, action: Action) -> bool:
+    return False  # whatever is done here uses up a turn

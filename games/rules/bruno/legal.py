@@ -57,3 +57,7 @@ def may_lay(state: State, seat: Seat, play: Play) -> bool:
     if not hand and len(play.cards) > 1 and not state.options.face_up_together:
         return False  # B7
     return cards != zone or not _may_not_finish(state, seat, zone)
+
+
+def keeps_time(state: State, seat: Seat, action: Action) -> bool:
+    return False  # whatever is done here uses up a turn

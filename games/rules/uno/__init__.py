@@ -7,11 +7,10 @@ from .actions import Action, parse
 from .apply import apply
 from .deal import deal
 from .imagine import imagine
-from .legal import legal_actions
+from .legal import keeps_time, legal_actions
 from .meta import META
 from .scores import result
 from .state import State, new, rests, to_act
-from .turns import keeps_time
 from .view import View, view
 
 __all__ = [

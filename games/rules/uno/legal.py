@@ -1,4 +1,4 @@
-"""What a seat may do now."""
+"""What a seat may do now. The numbers are the clauses of docs/rules/uno.md."""
 
 from __future__ import annotations
 
@@ -6,7 +6,18 @@ from typing import Final
 
 from ..game import DEALER, Seat
 from ..unroll import unrolled
-from .actions import CATCH, CHALLENGE, DRAW, KEEP, UNO, Action, Play, plays_of, plays_of_skips
+from .actions import (
+    CATCH,
+    CHALLENGE,
+    DRAW,
+    KEEP,
+    UNO,
+    Action,
+    Catch,
+    Play,
+    plays_of,
+    plays_of_skips,
+)
 from .cards import (
     ALL_SKIPS,
     ANY_DRAW_TWO,
@@ -150,3 +161,11 @@ def may_catch(state: State, seat: Seat, accused: Seat) -> bool:
     if state.stage != "play" or window is None or window.seat != accused:
         return False
     return seat != accused and 0 <= seat < state.match.seats and seat not in window.accusers
+
+
+def keeps_time(state: State, seat: Seat, action: Action) -> bool:
+    """A misplay (U15) leaves the turn as it was, and so does what is said beside a turn action
+    (U17, U18)."""
+    if isinstance(action, Play):
+        return not may_lay(state, action)
+    return action == UNO or isinstance(action, Catch)
