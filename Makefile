@@ -57,7 +57,7 @@ test-embedded: development
 # What depends on the database and the layer; the rest is tested by test-embedded alone, and so are
 # the browsers but for one whole game.
 test-services: development
-	$(WITH_SERVICES) $(PYTEST) tests/games tests/lobby tests/accounts tests/deploy \
+	$(WITH_SERVICES) $(PYTEST) tests/games tests/live tests/lobby tests/accounts tests/deploy \
 	  tests/test_servers.py tests/e2e/test_whole_game.py
 
 soak: development
