@@ -38,7 +38,7 @@ def weigh(view: View, actions: Sequence[Action], rng: Random) -> list[Weighed]:
 
 
 def _is_judged(action: Action) -> bool:
-    """The network learnt from choices: passing and turning a card are none, collecting seldom is."""
+    """The network learnt from choices: passing and turning a card are none."""
     return isinstance(action, Play)
 
 
