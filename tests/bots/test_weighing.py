@@ -81,6 +81,23 @@ def test_roll_outs_know_a_won_game_from_a_lost_one() -> None:
     assert both.value == 1 > one.value
 
 
+def test_what_the_network_never_chose_between_is_played_out() -> None:
+    state = table(
+        "",
+        "7s 8s 4c",
+        "5h 6h",
+        "7d 8d",
+        down=("Qs Qh -", "- - -", "9c - -", "- - -"),
+        pile="4d",
+        demand="4",
+    )
+    actions = bruno.legal_actions(state, 0)
+    found = weigh("bruno")(bruno.view(state, 0), actions, Random(2))
+    by_hand = RollOuts("bruno", bot("bruno", "medium"))(bruno.view(state, 0), actions, Random(2))
+    assert [str(action) for action in actions] == ["flip 0", "flip 1"]
+    assert found == by_hand
+
+
 def stuck_partner(demand: str = "Q") -> State:
     """The partner's hand is gone, and its open cards are too low for a Queen."""
     return table(

@@ -76,7 +76,7 @@ class Inputs(Structure):
         ("value", c_float * MOST_INPUTS),
     ]
 
-    def dense(self) -> Iterator[tuple[int, float]]:
+    def pairs(self) -> Iterator[tuple[int, float]]:
         for place in range(self.count):
             yield self.index[place], self.value[place]
 
@@ -210,7 +210,7 @@ def inputs_of(kernel: CDLL, table: Table, action: Action) -> dict[int, float]:
     kernel.inputs_of(byref(table), number_of(action), byref(first), byref(second))
     found: dict[int, float] = {}
     for part in (first, second):
-        for index, value in part.dense():
+        for index, value in part.pairs():
             found[index] = found.get(index, 0.0) + value
     return {index: value for index, value in found.items() if value}
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from ....rules.bruno.actions import Action, Flip
+from ....rules.bruno.actions import Action, Flip, Play
 from ....rules.bruno.view import View
 from ...rollouts import RollOuts
 from ...worth import Weighed
@@ -31,10 +31,15 @@ SHIPPED: Final = Path(__file__).with_name("weights.npz")
 def weigh(view: View, actions: Sequence[Action], rng: Random) -> list[Weighed]:
     """The network's estimate, as far off either way as it was measured to be."""
     weights = shipped()
-    if weights is None or not knows(weights, view):
+    if weights is None or not knows(weights, view) or not all(_is_judged(a) for a in actions):
         return RollOuts("bruno", medium)(view, actions, rng)
     chances = (values(weights, view, actions).astype(float) + 1) / 2
     return [Weighed(c, max(0.0, c - OFF_BY), min(1.0, c + OFF_BY)) for c in chances.tolist()]
+
+
+def _is_judged(action: Action) -> bool:
+    """The network learnt from choices: passing and turning a card are none."""
+    return isinstance(action, Play)
 
 
 def knows(weights: Weights, view: View) -> bool:
