@@ -18,9 +18,8 @@ from typing import NamedTuple
 import pytest
 
 from tests.kit.browser.chromium import find_chromium
-from tests.kit.repository import LEFT_ALONE, ROOT
+from tests.kit.repository import FOURTH, LEFT_ALONE, ROOT
 
-FOURTH = ROOT / "tests/kit/fourth"
 KIND = "lowest"
 OF_EVERY_GAME = {
     "tests/games/table/test_secrecy.py",

@@ -19,8 +19,7 @@ def deal(state: State, seed: bytes) -> Deal:
 
 def dealt(state: State, action: Action) -> State:
     """The state after an action of the dealer. Raises IllegalAction."""
-    is_due = state.turn == DEALER and isinstance(action, Deal)
-    if is_due and tuple(sorted(action.cards)) == DECK:
+    if state.turn == DEALER and isinstance(action, Deal) and _hand(action.cards) == DECK:
         return _deal(state, action.cards)
     raise refused(state, DEALER, action)
 
