@@ -4,6 +4,9 @@ from collections.abc import Iterator
 import pytest
 from django.db import connection
 
+# A whole game with its tests, which run where tests/test_fourth_game.py copies them to.
+collect_ignore = ["kit/fourth"]
+
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     if os.environ.get("BRUNO_TEST_SERVICES") == "1":

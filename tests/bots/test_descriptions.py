@@ -9,15 +9,15 @@ import pytest
 from games import bots
 from games.bots import Bot, bot, described, levels, offered, strongest
 from games.bots.simple import random
-from games.rules import kinds
 from games.rules.words import Phrase
+from tests.kit.own_bots import KINDS_WITH_BOTS
 
 
 def all_of(kind: str) -> Iterator[Bot]:
     return (described(kind, level) for level in levels(kind))
 
 
-@pytest.mark.parametrize("kind", kinds())
+@pytest.mark.parametrize("kind", KINDS_WITH_BOTS)
 class TestAKind:
     def test_describes_each_of_its_bots_under_its_own_level(self, kind: str) -> None:
         for each in all_of(kind):

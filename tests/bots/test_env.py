@@ -12,24 +12,24 @@ pytest.importorskip("pettingzoo", reason="the extra “lab” is not installed")
 from pettingzoo.test import api_test, seed_test
 
 from games.lab.env import Table, env
-from games.rules import kinds
+from games.lab.observing import CODES
 
 pytestmark = pytest.mark.filterwarnings("ignore::UserWarning")
 
 
-@pytest.mark.parametrize("kind", kinds())
+@pytest.mark.parametrize("kind", CODES)
 def test_it_passes_the_api_test(kind: str) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         api_test(env(kind), num_cycles=300)
 
 
-@pytest.mark.parametrize("kind", kinds())
+@pytest.mark.parametrize("kind", CODES)
 def test_the_same_seed_gives_the_same_game(kind: str) -> None:
     seed_test(lambda: env(kind), num_cycles=60)
 
 
-@pytest.mark.parametrize("kind", kinds())
+@pytest.mark.parametrize("kind", CODES)
 def test_a_whole_game_is_played_by_the_mask_and_somebody_wins(kind: str) -> None:
     table, rng = Table(kind), np.random.default_rng(3)
     table.reset(seed=5)
@@ -41,7 +41,7 @@ def test_a_whole_game_is_played_by_the_mask_and_somebody_wins(kind: str) -> None
     assert set(table.rewards.values()) == {1, -1}
 
 
-@pytest.mark.parametrize("kind", kinds())
+@pytest.mark.parametrize("kind", CODES)
 def test_p4_an_observation_is_the_same_in_every_world_the_seat_may_be_in(kind: str) -> None:
 
     table, rng, luck = Table(kind), np.random.default_rng(4), Random(4)

@@ -18,6 +18,7 @@ from games.rules import bruno, kinds
 from games.rules.bruno.state import State
 from games.rules.game import DEALER, AnyRules, Seat
 from tests.kit.bruno.positions import table
+from tests.kit.own_bots import KINDS_WITH_BOTS
 
 SEED = bytes(range(32))
 
@@ -42,7 +43,7 @@ def weighed(kind: str, rules: AnyRules, state: Any, seat: Seat) -> list[Weighed]
     return how(rules.view(state, seat), actions, Random(5))
 
 
-@pytest.mark.parametrize("kind", kinds())
+@pytest.mark.parametrize("kind", KINDS_WITH_BOTS)
 def test_p19_it_is_worth_the_same_in_every_world_its_seat_may_be_in(kind: str) -> None:
     rules, rng, seen = kinds()[kind], Random(19), 0
     for state, seat in positions(rules, 3 if kind == "bruno" else 9):
@@ -52,7 +53,7 @@ def test_p19_it_is_worth_the_same_in_every_world_its_seat_may_be_in(kind: str) -
     assert seen > 3
 
 
-@pytest.mark.parametrize("kind", kinds())
+@pytest.mark.parametrize("kind", KINDS_WITH_BOTS)
 def test_every_action_has_a_chance_inside_its_interval(kind: str) -> None:
     rules = kinds()[kind]
     state, seat = next(positions(rules, 4))

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from games.models import Game
+from games.rules import kinds
 from lobby import service
 from tests.kit.browser.people import PHONE, People, Person
 from tests.kit.browser.tables import bruno, on_turn, play_one
@@ -41,7 +42,7 @@ def test_the_longest_name_leaves_the_button_to_play_in_view(people: People, alic
     assert is_no_wider_than_the_phone(alice)
 
 
-@pytest.mark.parametrize("kind", ["bruno", "briscalone", "uno"])
+@pytest.mark.parametrize("kind", kinds())
 def test_rules_are_no_wider_than_a_phone(alice: Person, kind: str) -> None:
     alice.go(f"/rules/{kind}/")
     assert is_no_wider_than_the_phone(alice)

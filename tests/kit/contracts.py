@@ -11,6 +11,7 @@ from games.rules.game import AnyRules, Config, Seat
 
 class Kit(Protocol):
     CONFIGS: list[tuple[Config, int]]  # with the number of seats
+    CODES: str  # of all that this game refuses and no other does alike
 
     def cards_in(self, state: Any) -> list[str]:
         """Every card of the table, wherever it lies."""

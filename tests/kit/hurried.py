@@ -28,15 +28,17 @@ def hurry() -> None:
 
 
 def begin() -> None:
+    from games.bots import levels
     from games.log import door
     from games.rules import kinds
 
     for kind, rules in kinds().items():
         seats = rules.META.seats[-1]
+        bots = [level for level in LEVELS if level in levels(kind)] or levels(kind)
         door.start(
             kind=kind,
             config=rules.META.configure({}),
-            players=[LEVELS[seat % len(LEVELS)] for seat in range(seats)],
+            players=[bots[seat % len(bots)] for seat in range(seats)],
             server_seed=bytes(32),
             nonces=[""] * seats,
         )

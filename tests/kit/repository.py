@@ -8,6 +8,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 OURS = ("accounts", "bench", "bruno_site", "games", "lobby", "scripts", "tests")
+# A whole game, laid out as the repository is; a test puts it into a copy.
+FOURTH = ROOT / "tests/kit/fourth"
 LEFT_ALONE = {".git", ".venv", ".hypothesis", "build", "node_modules", "staticfiles", "var"}
 
 

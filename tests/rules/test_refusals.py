@@ -13,22 +13,10 @@ import pytest
 from games.rules import kinds
 from games.rules.game import BadConfig, IllegalAction, Refusal, Refused
 from games.rules.words import Phrase
+from tests.kit.contracts import kit_of
 from tests.kit.repository import ROOT
 
 OF_EVERY_GAME = {"over", "dealing", "not_your_turn", "only_the_dealer", "no_action"}
-CODES = {
-    "bruno": """no_deal_due wrong_deal wrong_first wrong_cards hand_first face_up_first turn_one
-        slot_empty one_at_a_time must_play must_collect nothing_to_collect last_card not_below_9
-        too_low not_yours one_rank""",
-    "briscalone": """no_deal_due bad_deal called_already only_the_bidder too_early_to_call
-        auction_first call_first auction_over no_two_bid must_bid raise_or_pass too_high
-        not_yours""",
-    "uno": """shuffling not_seated no_deal_due bad_deal no_reshuffle_due bad_reshuffle must_play
-        drawn_already nothing_to_keep no_challenges nothing_to_challenge only_next_challenges
-        no_uno said_already too_early nobody_to_catch not_that_one not_yourself caught_already
-        one_skip skips_fit wild_four_last not_yours play_or_keep facing_a_sum does_not_fit
-        only_skips_together which_card choose_a_colour no_such_colour""",
-}
 
 
 def codes_in(*paths: Path) -> Iterator[str]:
@@ -50,7 +38,7 @@ def codes_of(kind: str) -> list[str]:
 @pytest.mark.parametrize("kind", kinds())
 def test_the_codes_of_a_game_are_these_and_each_means_one_thing(kind: str) -> None:
     codes = codes_of(kind)
-    assert sorted(codes) == sorted(CODES[kind].split())
+    assert sorted(codes) == sorted(kit_of(kind).CODES.split())
     assert OF_EVERY_GAME.isdisjoint(codes)
 
 

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import pytest
+
 from games.rules import bruno, kinds
 from games.rules.game import Rules
 
 BRUNO: Rules[bruno.State, bruno.Action, bruno.View] = bruno
 
 
-def test_bruno_is_found_and_offers_the_whole_protocol() -> None:
+def test_bruno_is_found() -> None:
     assert kinds()["bruno"] is BRUNO
-    promised = [name for name in vars(Rules) if not name.startswith("_")]
-    assert [name for name in promised if not hasattr(BRUNO, name)] == []
+
+
+@pytest.mark.parametrize("kind", kinds())
+def test_a_game_offers_the_whole_protocol(kind: str) -> None:
+    promised = [*Rules.__annotations__, *(name for name in vars(Rules) if name[0] != "_")]
+    assert [name for name in promised if not hasattr(kinds()[kind], name)] == []

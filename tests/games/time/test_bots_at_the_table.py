@@ -16,6 +16,7 @@ from games.models import Game, Move
 from games.rules import rules_of
 from games.time import clock, house, thinking
 from tests.kit.factories import four_players
+from tests.kit.own_bots import KINDS_WITH_BOTS
 from tests.kit.reach import reachable, tells
 from tests.kit.timed import let_time_pass, new_game
 from tests.kit.uno.one_left import Table
@@ -78,7 +79,7 @@ def test_bots_that_hang_keep_no_other_from_thinking(monkeypatch: pytest.MonkeyPa
     assert asked.levels == ["medium"]
 
 
-@pytest.mark.parametrize("kind", ["bruno", "uno", "briscalone"])
+@pytest.mark.parametrize("kind", KINDS_WITH_BOTS)
 def test_for_the_absent_the_strongest_bot_plays_that_is_quick_enough(
     kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -115,7 +116,7 @@ def test_p19_nothing_the_house_hands_a_bot_contains_a_seed(
         assert not tells(handed[0], secret)
 
 
-@pytest.mark.parametrize("kind", ["bruno", "uno", "briscalone"])
+@pytest.mark.parametrize("kind", KINDS_WITH_BOTS)
 def test_p19_delays_do_not_depend_on_what_is_held(kind: str) -> None:
     rules, rng = rules_of(kind), Random(3)
     game = new_game(*["easy"] * rules.META.seats[-1], kind=kind)

@@ -10,6 +10,8 @@ from games.rules.game import Config, Seat
 CONFIGS: list[tuple[Config, int]] = [
     (META.configure(preset), 5) for preset in META.presets.values()
 ]
+CODES = """no_deal_due bad_deal called_already only_the_bidder too_early_to_call auction_first
+    call_first auction_over no_two_bid must_bid raise_or_pass too_high not_yours"""
 # Ten bids and 29 raises, three passes after each but the last, which ends the auction; the
 # deal, the call and forty cards.
 MOST_MOVES_OF_A_ROUND = 10 + 29 + 3 * 38 + 1 + 1 + 40

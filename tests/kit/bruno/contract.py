@@ -23,6 +23,9 @@ CONFIGS: list[tuple[Config, int]] = [
         4,
     ),
 ]
+CODES = """no_deal_due wrong_deal wrong_first wrong_cards hand_first face_up_first turn_one
+    slot_empty one_at_a_time must_play must_collect nothing_to_collect last_card not_below_9 too_low
+    not_yours one_rank"""
 
 
 def cards_in(state: State) -> list[str]:

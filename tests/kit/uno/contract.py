@@ -18,6 +18,11 @@ CONFIGS: list[tuple[Config, int]] = [
     (META.configure({**META.presets["CASUAL"], "challenge": False}), 5),
     (META.configure({"hand_size": 1, "target_score": 60, "stack_skips": True}), 6),
 ]
+CODES = """shuffling not_seated no_deal_due bad_deal no_reshuffle_due bad_reshuffle must_play
+    drawn_already nothing_to_keep no_challenges nothing_to_challenge only_next_challenges no_uno
+    said_already too_early nobody_to_catch not_that_one not_yourself caught_already one_skip
+    skips_fit wild_four_last not_yours play_or_keep facing_a_sum does_not_fit only_skips_together
+    which_card choose_a_colour no_such_colour"""
 MOST_ROUNDS = 100
 # 2,000 actions of seats and the deal; each of the actions might need one reshuffle.
 MOST_MOVES_OF_A_ROUND = 2 * 2000 + 1

@@ -1,0 +1,27 @@
+"""The table of Lowest in pieces."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...table import Layout, Line, Part, Places, own_label
+from .scene import Scene
+
+
+def layout(scene: Scene, newest: Line | None) -> Layout:
+    seats = tuple(Part(f"seat-{shown.seat}", "lowest/seat.html", shown) for shown in scene.seats)
+    own = None if scene.me is None else own_label(scene.me.plate)
+    places = Places(tuple(part.id for part in seats), own)
+    return Layout("lowest/table.html", (*seats, *_parts(scene)), places)
+
+
+def _parts(scene: Scene) -> Iterator[Part]:
+    yield Part("centre", "lowest/trick.html", scene.trick)
+    if scene.me is not None:
+        yield Part("you", "lowest/you.html", scene.me)
+        yield Part("hand", "lowest/hand.html", scene.hand)
+    yield Part("act", "games/act.html", scene.bar)
+
+
+def ending(scene: Scene) -> Layout:
+    return Layout("lowest/end.html", shown=scene.standings)
