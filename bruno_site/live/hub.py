@@ -75,7 +75,8 @@ class Hub:
             await asyncio.wait([self._telling], timeout=LAYER_SECONDS)
         for task in self._tasks:
             task.cancel()
-        await asyncio.wait(self._tasks, timeout=LAYER_SECONDS)
+        if self._tasks:
+            await asyncio.wait(self._tasks, timeout=LAYER_SECONDS)
 
     # Who is here
 
