@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, Protocol
 class Weighed(NamedTuple):
     """The chance that the own side wins after an action, and between what it probably lies.
 
-    By roll-outs that is a 95 % interval; by the network, how far off it was in any class of ten.
+    By roll-outs that is a 95 % interval, by Bruno's network how far off a class of ten was at most.
     """
 
     value: float
