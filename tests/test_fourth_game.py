@@ -25,6 +25,7 @@ OF_EVERY_GAME = {
     "tests/games/table/test_secrecy.py",
     "tests/lobby/test_agreements.py",
     "tests/lobby/test_invitation.py",
+    "tests/lobby/test_offers.py",
     "tests/rules/test_contract.py",
     "tests/rules/test_golden.py",
     "tests/rules/test_law.py",
@@ -38,7 +39,7 @@ OF_EVERY_GAME = {
 }
 IN_BROWSERS = {"tests/e2e/test_lowest.py"}
 # These ask about all games at once, so their names do not tell which.
-OF_ALL_AT_ONCE = ("test_styles", "p22", "p18", "p4_two_worlds", "p4_what_a_seat")
+OF_ALL_AT_ONCE = ("test_offers", "test_styles", "p22", "p18", "p4_two_worlds", "p4_what_a_seat")
 # Nothing depends on how the tests that start these were started themselves.
 NOT_HANDED_ON = ("DATABASE_URL", "REDIS_URL", "BRUNO_TEST_SERVICES", "PYTEST_ADDOPTS")
 
