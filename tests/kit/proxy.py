@@ -42,9 +42,7 @@ class Proxy:
         lines, self.lines = self.lines, []
         for ends in lines:
             for end in ends:
-                if by_reset:
-                    end.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, RESET)
-                _shut(end)
+                _shut(end, by_reset=by_reset)
 
     def _accept(self) -> None:
         while True:
@@ -72,7 +70,9 @@ class Proxy:
         _shut(end)
 
 
-def _shut(end: socket.socket) -> None:
-    with suppress(OSError):
+def _shut(end: socket.socket, *, by_reset: bool = False) -> None:
+    with suppress(OSError):  # it may be closed already
+        if by_reset:
+            end.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, RESET)
         end.shutdown(socket.SHUT_RDWR)
     end.close()
