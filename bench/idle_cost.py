@@ -20,17 +20,17 @@ def main() -> None:
     parser.add_argument("--pages", type=int, nargs="+", default=[100, 1000], help="open at once")
     parser.add_argument("--seconds", type=float, default=30.0, help="of waiting, per line")
     given = parser.parse_args()
-    print(HEADING)
-    for pages in given.pages:
-        with running_stack() as stack:
-            stack.start_web()
+    with running_stack() as stack:
+        stack.start_web()
+        print(HEADING)
+        for pages in given.pages:
             load = new_load(stack.addresses, pages // SEATS, given.seconds, -1)
             _tables, cost = play(stack, load)
-        queries, web = cost.transactions / given.seconds, cost.web / given.seconds * 1000
-        print(
-            f"{pages:8}{queries:12.2f}{queries / pages:12.4f}{web:12.1f}{web / pages:14.3f}",
-            flush=True,
-        )
+            queries, web = cost.transactions / given.seconds, cost.web / given.seconds * 1000
+            print(
+                f"{pages:8}{queries:12.2f}{queries / pages:12.4f}{web:12.1f}{web / pages:14.3f}",
+                flush=True,
+            )
     print("load average over 1, 5 and 15 minutes:", *(f"{load:.1f}" for load in os.getloadavg()))
 
 
