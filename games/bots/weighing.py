@@ -1,4 +1,4 @@
-"""What an action is worth: for whoever looks back at a game, and for bots that ask themselves."""
+"""What an action is worth, of every game in the same measure: by roll-outs, or by a network."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ class Point(NamedTuple):
 
 
 @dataclass
-class Lessons:
+class Teaching:
     trainer: Trainer
     out: Path
     deals: int  # to be judged by, at each point of the curve
