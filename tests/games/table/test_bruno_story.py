@@ -13,8 +13,9 @@ from games.log.states import Step
 from games.rules import bruno
 from games.rules.bruno import table as told
 from games.rules.bruno.state import State
+from games.rules.bruno.table import story
 from games.rules.game import DEALER, Seat
-from games.rules.table import PLAIN
+from games.rules.table import PLAIN, Mark
 from tests.kit.at_table import SHORT_GAME, AtTable
 from tests.kit.bruno.positions import OTHERS, after, table
 from tests.kit.factories import NAMES
@@ -98,12 +99,13 @@ def test_the_dealers_work_is_told_without_a_card() -> None:
 
 
 def test_turning_points_are_marked() -> None:
-    def marked(before: State, text: str) -> bool:
+    def mark(before: State, text: str) -> Mark | None:
         views = [bruno.view(state, None) for state in (before, after(before, text))]
-        return told.tell(views[0], before.to_act[0], text, views[1], NAMES, PLAIN).marked
+        return told.tell(views[0], before.to_act[0], text, views[1], NAMES, PLAIN).mark
 
-    assert marked(STUCK, "collect") and marked(LAST, "play Ks") and marked(TURNING, "flip 1")
-    assert not marked(FREE, "play 5s") and not marked(TURNING, "flip 0")
+    assert mark(STUCK, "collect") == mark(TURNING, "flip 1") == story.COLLECT
+    assert mark(LAST, "play Ks") == story.LAST
+    assert mark(FREE, "play 5s") is mark(TURNING, "flip 0") is None
 
 
 # Of the cards in alice's hand: whether they can be pressed, the word below, the sentence.
@@ -167,8 +169,8 @@ SENTENCES = [
 
 @pytest.mark.parametrize(("state", "sentence"), SENTENCES)
 def test_the_demand_is_said_in_words(state: State, sentence: str) -> None:
-    assert str(told.prompt(bruno.view(state, 0), NAMES)) == sentence
-    assert str(told.prompt(bruno.view(state, 1), NAMES)) == "alice is to play."
+    assert str(told.prompt(bruno.view(state, 0), NAMES, PLAIN)) == sentence
+    assert str(told.prompt(bruno.view(state, 1), NAMES, PLAIN)) == "alice is to play."
 
 
 @pytest.mark.django_db
@@ -187,10 +189,15 @@ def test_the_table_says_what_can_be_done(state: State, sentence: str) -> None:
 
 
 @pytest.mark.django_db
-def test_the_end_names_the_team_and_what_the_others_still_hold() -> None:
+def test_the_end_names_the_winners_and_what_the_others_still_hold() -> None:
     html = page_of(after(LAST, "play Ks"), 1)
-    assert "<h2>Team Moon wins</h2>" in html
+    assert "<h2>alice and carol win.</h2>" in html
     assert "alice: 0 cards left" in html and "You: 1 card left" in html
+
+
+@pytest.mark.django_db
+def test_who_has_won_with_their_partner_is_told_so() -> None:
+    assert "<h2>You and alice win.</h2>" in page_of(after(LAST, "play Ks"), 2)
 
 
 @pytest.mark.django_db

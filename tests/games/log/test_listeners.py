@@ -5,15 +5,15 @@ from __future__ import annotations
 import threading
 import time
 from collections import Counter
-from collections.abc import Iterator
-from datetime import timedelta
+from collections.abc import Iterator, Sequence
+from datetime import datetime, timedelta
 
 import pytest
 from django.db import connection
 from django.utils import timezone
 
 from accounts.models import User
-from games.log import finished
+from games.log import listeners
 from games.models import FinishedGame, Game, Telling
 from tests.kit.at_table import SHORT_GAME, AtTable
 from tests.kit.factories import UserFactory, finish
@@ -22,7 +22,7 @@ from tests.kit.timed import new_game
 
 @pytest.fixture(autouse=True)
 def nobody_listens(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(finished, "_listeners", {})
+    monkeypatch.setattr(listeners, "_listeners", {})
 
 
 @pytest.fixture
@@ -30,9 +30,9 @@ def heard() -> Iterator[Counter[int]]:
     """By game, how often one listener was told of it."""
     told = Counter[int]()
 
-    @finished.listener("ratings")
-    def listen(game: Game) -> None:
-        told[game.pk] += 1
+    @listeners.listener("ratings")
+    def listen(games: Sequence[Game]) -> None:
+        told.update(game.pk for game in games)
 
     yield told
 
@@ -48,94 +48,99 @@ def ended(number: int = 1) -> list[int]:
 @pytest.mark.django_db
 def test_a_game_that_ends_is_written_down_to_be_told(heard: Counter[int]) -> None:
     table = AtTable(server_seed=SHORT_GAME)
-    assert finished.tell(timezone.now()) == 0
+    assert listeners.tell(timezone.now()) == 0
     table.play_on()
-    assert finished.tell(timezone.now()) == 1
-    assert finished.tell(timezone.now()) == 0
+    assert listeners.tell(timezone.now()) == 1
+    assert listeners.tell(timezone.now()) == 0
     assert heard == {table.id: 1}
 
 
 @pytest.mark.django_db
 def test_every_listener_hears_of_every_game(heard: Counter[int]) -> None:
     others: list[int] = []
-    finished.listener("statistics")(lambda game: others.append(game.pk))
+    listeners.listener("statistics")(lambda games: others.extend(game.pk for game in games))
     games = ended(3)
-    assert finished.tell(timezone.now()) == 6
+    assert listeners.tell(timezone.now()) == 6
     assert heard == dict.fromkeys(games, 1) and sorted(others) == games
 
 
 @pytest.mark.django_db
 def test_a_listener_that_comes_later_hears_of_what_ends_from_then_on(heard: Counter[int]) -> None:
     before = ended(2)
-    finished.tell(timezone.now())
+    listeners.tell(timezone.now())
     later: list[int] = []
-    finished.listener("statistics")(lambda game: later.append(game.pk))
+    listeners.listener("statistics")(lambda games: later.extend(game.pk for game in games))
     after = ended()
-    finished.tell(timezone.now())
+    listeners.tell(timezone.now())
     assert later == after
-    finished.tell_again("statistics", Game.objects.all(), timezone.now())
-    finished.tell(timezone.now())
+    listeners.tell_again("statistics", Game.objects.all(), timezone.now())
+    listeners.tell(timezone.now())
     assert sorted(later) == [*before, *after]
     assert max(heard.values()) == 1
 
 
 @pytest.mark.django_db
 def test_a_listener_that_fails_leaves_nothing_and_is_told_again_later(
-    heard: Counter[int], caplog: pytest.LogCaptureFixture
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
     spoilt, *others = ended(3)
-    is_broken = True
+    is_broken, tried = True, list[datetime]()
 
-    @finished.listener("ratings")
-    def listen(game: Game) -> None:
-        heard[game.pk] += 1
-        UserFactory.create(username=f"rated{game.pk}")
-        if game.pk == spoilt and is_broken:
-            raise ValueError("no such rating")
+    @listeners.listener("ratings")
+    def listen(games: Sequence[Game]) -> None:
+        for game in games:
+            UserFactory.create(username=f"rated{game.pk}")
+            if game.pk == spoilt and is_broken:
+                tried.append(now)
+                raise ValueError("no such rating")
 
     now = timezone.now()
-    assert finished.tell(now) == 2
+    assert listeners.tell(now) == 2
     assert "no such rating" in caplog.text
     assert User.objects.count() == len(others)
-    assert finished.tell(now + timedelta(seconds=1)) == 0
-    assert heard[spoilt] == 1, "not so soon"
-    finished.tell(now + timedelta(seconds=11))
+    assert len(tried) == 2, "with the others, and alone"
+    assert listeners.tell(now + timedelta(seconds=1)) == 0
+    assert len(tried) == 2, "not so soon"
+    listeners.tell(now + timedelta(seconds=11))
     is_broken = False
-    assert finished.tell(now + timedelta(seconds=20)) == 0, "later and later"
-    assert finished.tell(now + timedelta(seconds=40)) == 1
+    assert listeners.tell(now + timedelta(seconds=20)) == 0, "later and later"
+    assert listeners.tell(now + timedelta(seconds=40)) == 1
     assert User.objects.count() == 3
 
 
-def fails(game: Game) -> None:
-    raise ValueError(game)
+def fails(games: Sequence[Game]) -> None:
+    raise ValueError(games)
 
 
 @pytest.mark.django_db
 def test_who_fails_for_weeks_is_still_told_every_hour() -> None:
     ended()
-    finished.listener("ratings")(fails)
+    listeners.listener("ratings")(fails)
     now = timezone.now()
-    finished.tell(now)
+    listeners.tell(now)
     Telling.objects.update(failures=30_000, due_at=now)
-    finished.tell(now)
-    assert Telling.objects.get().due_at == now + finished.LONGEST_DELAY
+    listeners.tell(now)
+    assert Telling.objects.get().due_at == now + listeners.LONGEST_DELAY
 
 
 @pytest.mark.django_db(transaction=True)
-def test_clocks_that_tell_at_once_tell_each_game_once(heard: Counter[int]) -> None:
-    @finished.listener("ratings")
-    def listen(game: Game) -> None:
+def test_clocks_that_tell_at_once_tell_each_game_once(
+    heard: Counter[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    @listeners.listener("ratings")
+    def listen(games: Sequence[Game]) -> None:
         time.sleep(0.02)
-        heard[game.pk] += 1
+        heard.update(game.pk for game in games)
 
+    monkeypatch.setattr(listeners, "AT_ONCE", 3)
     games, barrier, told = ended(10), threading.Barrier(4), list[int]()
-    finished._share_out(timezone.now())
+    listeners._share_out(timezone.now())
 
     def tell() -> None:
         try:
             connection.ensure_connection()
             barrier.wait(10)
-            told.append(finished.tell(timezone.now()))
+            told.append(listeners.tell(timezone.now()))
         finally:
             connection.close()
 
@@ -155,14 +160,14 @@ def test_a_clock_that_dies_while_it_tells_has_told_nobody(heard: Counter[int]) -
     class Killed(BaseException):
         pass
 
-    @finished.listener("ratings")
-    def listen(game: Game) -> None:
+    @listeners.listener("ratings")
+    def listen(games: Sequence[Game]) -> None:
         UserFactory.create(username="rated")
         raise Killed
 
     with pytest.raises(Killed):
-        finished.tell(timezone.now())
+        listeners.tell(timezone.now())
     assert not User.objects.filter(username="rated").exists()
-    finished.listener("ratings")(lambda game: heard.update([game.pk]))
-    assert finished.tell(timezone.now()) == 1
+    listeners.listener("ratings")(lambda games: heard.update(game.pk for game in games))
+    assert listeners.tell(timezone.now()) == 1
     assert heard == {game: 1}

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from games.rules import briscalone
+from games.rules.briscalone.table import prompt
 from games.rules.briscalone.table.hand import HandCard
 from games.rules.briscalone.table.scene import Scene
 from games.rules.briscalone.table.trick import TrickScene
@@ -24,6 +25,7 @@ from tests.kit.briscalone.shown import (
     BLIND_TRICK,
     CALLED,
     FALLEN,
+    FRENCH,
     ITALIAN,
     NAMES,
     scene_of,
@@ -36,9 +38,10 @@ from tests.kit.worlds import begun, played_at_random
 
 
 def offered(scene: Scene) -> list[str]:
-    rungs = [rung.action for rung in scene.ladder.rungs if rung.action] if scene.ladder else []
-    says = [button.action for button in scene.ladder.buttons] if scene.ladder else []
-    calls = [call.action for call in scene.calls]
+    ladder = scene.bid_ladder
+    rungs = [rung.action for rung in ladder.rungs if rung.action] if ladder else []
+    says = [button.action for button in ladder.buttons] if ladder else []
+    calls = [call.action for call in scene.suit_calls]
     return [*rungs, *says, *calls, *(button.action for button in scene.bar.buttons)]
 
 
@@ -58,19 +61,20 @@ def test_exactly_the_legal_actions_are_offered_and_to_nobody_else(name: str) -> 
 
 def test_the_ladder_strikes_out_what_is_not_lower_than_the_standing_bid() -> None:
     scene = shown(IN_ORDER, "bid 6", *("pass",) * 3, "pass", seat=3)
-    assert scene.ladder is None
+    assert scene.bid_ladder is None
     scene = shown(IN_ORDER, "bid Q", "pass", seat=2)
-    assert scene.ladder is not None
-    assert [rung.rank for rung in scene.ladder.rungs if not rung.is_open] == ["A", "10", "K", "Q"]
-    assert [rung.rank for rung in scene.ladder.rungs if rung.action] == ["J", *"65432"]
+    ladder = scene.bid_ladder
+    assert ladder is not None
+    assert [rung.rank for rung in ladder.rungs if not rung.is_open] == ["A", "10", "K", "Q"]
+    assert [rung.rank for rung in ladder.rungs if rung.action] == ["J", *"65432"]
 
 
 def test_after_a_two_there_is_only_passing_and_raising_the_target_by_two() -> None:
     scene = shown(IN_ORDER, "bid 2", "raise", seat=2)
-    assert scene.ladder is not None
-    labels = [str(button.label) for button in scene.ladder.buttons]
+    assert scene.bid_ladder is not None
+    labels = [str(button.label) for button in scene.bid_ladder.buttons]
     assert labels == ["Pass", "Raise to 65"]
-    assert not any(rung.action for rung in scene.ladder.rungs)
+    assert not any(rung.action for rung in scene.bid_ladder.rungs)
 
 
 @pytest.mark.parametrize(
@@ -85,7 +89,7 @@ def test_after_a_two_there_is_only_passing_and_raising_the_target_by_two() -> No
 def test_the_page_can_pass_for_whoever_may_pass_at_all(
     texts: tuple[str, ...], seat: Seat | None, may: bool
 ) -> None:
-    ladder = shown(*texts, seat=seat).ladder
+    ladder = shown(*texts, seat=seat).bid_ladder
     assert ladder is not None and bool(ladder.passing) is may
 
 
@@ -142,24 +146,24 @@ def test_every_seat_shows_its_tricks_and_points() -> None:
 def test_cards_are_called_after_the_deck_that_the_viewer_chose() -> None:
     def names(taste: Taste) -> tuple[str, str, str]:
         scene = shown(*CALLED, seat=2, taste=taste)
-        fact = {str(fact.label): str(fact.value) for fact in scene.facts}
+        fact = {str(fact.label): str(fact.value) for fact in scene.contract}
         return fact["Monkey suit"], fact["Called card"], str(scene.bar.buttons[0].label)
 
-    assert names(PLAIN) == ("Spades", "Ace of Spades", "Play the King of Spades")
-    assert names(ITALIAN) == ("swords", "Ace of swords", "Play the King of swords")
+    assert names(FRENCH) == ("Spades", "Ace of Spades", "Play the King of Spades")
+    assert names(PLAIN) == names(ITALIAN) == ("swords", "Ace of swords", "Play the King of swords")
 
 
 def test_all_cards_of_both_decks_are_drawn() -> None:
-    for taste in (PLAIN, ITALIAN):
+    for taste in (FRENCH, ITALIAN):
         for seat in range(5):
             for card in hand(seat, taste):
                 assert (ROOT / "static" / card.face.file).is_file()
                 assert f"/{taste.deck}/" in card.face.file
 
 
-def test_what_cards_are_worth_is_shown_on_request() -> None:
-    assert [card.points for card in hand(1, ITALIAN)] == [10, 11, 0, 0, 0, 0, 0, 2]
-    assert {card.points for card in hand(1, PLAIN)} == {None}
+def test_what_cards_are_worth_is_shown_until_it_is_switched_off() -> None:
+    assert [card.points for card in hand(1, PLAIN)] == [10, 11, 0, 0, 0, 0, 0, 2]
+    assert {card.points for card in hand(1, FRENCH)} == {None}
 
 
 def test_the_result_of_a_round_stands_on_the_table() -> None:
@@ -198,7 +202,8 @@ def test_the_end_shows_every_round_and_who_won() -> None:
     assert [won for _total, won in scene.sheet.columns] == [
         seat in result.winners for seat in range(5)
     ]
-    assert all(NAMES[seat] in str(scene.ending) for seat in result.winners)
+    said = str(prompt(briscalone.view(state, None), NAMES, PLAIN))
+    assert all(NAMES[seat] in said for seat in result.winners)
 
 
 @pytest.mark.django_db
