@@ -12,7 +12,7 @@ RUN pip install --no-cache-dir --require-hashes -r requirements.lock
 
 COPY . .
 # A key of its own, or the settings would make one and keep it in the image.
-RUN SECRET_KEY=for-this-step-only COLLECTING=1 python manage.py collectstatic --noinput
+RUN SECRET_KEY="for this step only, since nothing is signed while files are collected" COLLECTING=1 python manage.py collectstatic --noinput
 
 USER bruno
 EXPOSE 8000
@@ -20,4 +20,5 @@ HEALTHCHECK --interval=10s --timeout=5s --start-period=30s \
     CMD ["python", "scripts/healthy.py"]
 CMD ["python", "-m", "daphne", "--bind", "0.0.0.0", "--port", "8000", \
      "--websocket-max-message-size", "131072", "--websocket-max-frame-size", "131072", \
-     "--ping-interval", "5", "--ping-timeout", "10", "bruno_site.asgi:application"]
+     "--ping-interval", "10", "--ping-timeout", "10", "--verbosity", "0", \
+     "bruno_site.asgi:application"]

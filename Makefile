@@ -4,26 +4,31 @@
 
 HOST ?= 127.0.0.1
 PORT ?= 8000
+FILE ?= bruno.backup
 
 PYTHON := .venv/bin/python
 PYTEST := $(PYTHON) -m pytest
 # The bounds hold in both directions. What is too long for a move is refused by the table, in a
 # sentence.
+# Its own line for every request would tell the links of tables.
 # At home static files are not collected, which WhiteNoise would wonder at.
 DAPHNE := $(PYTHON) -W "ignore:No directory at" -m daphne \
           --websocket-max-message-size 131072 --websocket-max-frame-size 131072 \
-          --ping-interval 5 --ping-timeout 10
+          --ping-interval 10 --ping-timeout 10 --verbosity 0
 WITHOUT_SERVICES := env -u DATABASE_URL -u REDIS_URL -u BRUNO_TEST_SERVICES
 WITH_SERVICES := env BRUNO_TEST_SERVICES=1
 
-.PHONY: help run test lint types test-rules test-embedded test-services soak format lock clean \
-        free-port runtime development
+.PHONY: help run test lint types test-rules test-embedded test-services test-browsers soak format \
+        lock clean free-port runtime development demo messages
 
 help:
 	@echo "make run [PORT=8000] [HOST=127.0.0.1]   serve Bruno on this machine"
+	@echo "make demo                               people and the games of some months, to look at"
+	@echo "make backup | restore FILE=bruno.backup what a site at home keeps; with COMPOSE=1 that of compose"
 	@echo "make test                               lint, types and every test"
-	@echo "make lint | types | test-rules | test-embedded | test-services | soak"
+	@echo "make lint | types | test-rules | test-embedded | test-services | test-browsers | soak"
 	@echo "make format                             let ruff lay out the code"
+	@echo "make messages                           gather what is to be translated, compile what is"
 	@echo "make lock                               newest allowed versions into the lock files"
 	@echo "make clean                              remove the virtual environment and caches"
 
@@ -34,9 +39,33 @@ run: free-port runtime
 	@echo
 	@exec $(DAPHNE) --bind "$(HOST)" --port "$(PORT)" bruno_site.asgi:application
 
-# Two runs beside each other: they share neither a database nor a port.
+demo: runtime
+	@$(PYTHON) manage.py migrate --verbosity 0
+	@$(PYTHON) manage.py demo
+
+# While it is played; `restore` is for a site that stands still.
+ifdef COMPOSE
+DATABASE := docker compose exec -T postgres
+
+backup:
+	@test ! -e "$(FILE)" || { echo "$(FILE) exists already: give another name with FILE=..."; exit 1; }
+	@umask 077 && $(DATABASE) pg_dump --username bruno --format custom bruno > "$(FILE)"
+	@echo "Done: $(FILE)"
+
+restore:
+	@docker compose stop web clock
+	@$(DATABASE) pg_restore --username bruno --dbname bruno --clean --if-exists --single-transaction < "$(FILE)"
+	@docker compose start web clock
+else
+backup restore: runtime
+	@$(PYTHON) scripts/backup.py $(subst backup,save,$@) "$(FILE)"
+endif
+
+# Two runs beside each other: they share neither a database nor a port. Browsers come last, for
+# they keep a machine busy enough by themselves.
 test: lint types
 	@$(MAKE) --no-print-directory --jobs 2 test-embedded test-services
+	@$(MAKE) --no-print-directory test-browsers
 	@echo "Everything passed."
 
 lint: development
@@ -52,20 +81,29 @@ test-rules: development
 	$(WITHOUT_SERVICES) $(PYTEST) tests/rules
 
 test-embedded: development
-	$(WITHOUT_SERVICES) $(PYTEST) -m "not services and not soak"
+	$(WITHOUT_SERVICES) $(PYTEST) -m "not services and not browser and not soak"
 
-# What depends on the database and the layer; the rest is tested by test-embedded alone, and so are
-# the browsers but for one whole game.
+# What depends on the database and the layer; the rest is tested by test-embedded alone, and so is
+# what pages may say, wherever they are kept.
 test-services: development
-	$(WITH_SERVICES) $(PYTEST) tests/games tests/live tests/lobby tests/accounts tests/deploy \
-	  tests/test_servers.py tests/e2e/test_whole_game.py
+	$(WITH_SERVICES) $(PYTEST) -m "not browser and not soak" \
+	  --ignore tests/games/table/test_secrecy.py tests/games tests/live tests/lobby tests/accounts tests/deploy tests/test_servers.py
+
+# At home, and one whole game on PostgreSQL and Redis.
+test-browsers: development
+	$(WITHOUT_SERVICES) $(PYTEST) -m browser
+	$(WITH_SERVICES) $(PYTEST) -m browser tests/e2e/test_whole_game.py
 
 soak: development
+	$(WITHOUT_SERVICES) $(PYTEST) -m soak --timeout 0 tests/games/log/test_ends_races.py tests/lobby
 	$(WITH_SERVICES) $(PYTEST) -m soak --timeout 0
 
 format: development
 	$(PYTHON) -m ruff check --fix .
 	$(PYTHON) -m ruff format .
+
+messages: development
+	$(PYTHON) -m scripts.messages
 
 lock: $(PYTHON)
 	@sh scripts/lock.sh "$(PYTHON)"

@@ -1,5 +1,14 @@
 from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+from .guards import GUARDS
 
 
 class AccountsConfig(AppConfig):
     name = "accounts"
+    verbose_name = _("People")
+
+    def ready(self) -> None:
+        from . import stays  # noqa: F401  # it hears of everybody who logs in
+
+        GUARDS.stand(self)

@@ -8,10 +8,17 @@ from django.contrib.sessions.models import Session
 
 from bruno_site.jobs import Job
 
+from .guests import forget_guests
+from .limits import forget_old_tallies
+
 
 def forget_old_sessions(now: datetime) -> int:
     forgotten, _by_table = Session.objects.filter(expire_date__lt=now).delete()
     return forgotten
 
 
-JOBS = [Job("old sessions forgotten", timedelta(minutes=1), forget_old_sessions)]
+JOBS = [
+    Job("old sessions forgotten", timedelta(minutes=1), forget_old_sessions),
+    Job("old tallies forgotten", timedelta(minutes=1), forget_old_tallies),
+    Job("guests forgotten", timedelta(hours=1), forget_guests),
+]

@@ -21,9 +21,14 @@ from channels.consumer import get_handler_name  # noqa: E402
 from channels.db import database_sync_to_async  # noqa: E402
 from channels.generic.websocket import AsyncWebsocketConsumer  # noqa: E402
 
-from games.models import Move  # noqa: E402
+from games.models import Game, Move  # noqa: E402
 
 store = database_sync_to_async(Move.objects.create, thread_sensitive=False)
+
+
+@database_sync_to_async
+def find(code: str) -> int:
+    return Game.objects.values_list("pk", flat=True).get(code=code)
 
 
 class BareConsumer(AsyncWebsocketConsumer):
@@ -32,8 +37,8 @@ class BareConsumer(AsyncWebsocketConsumer):
         await getattr(self, get_handler_name(message))(message)
 
     async def connect(self) -> None:
-        self.game_id = int(self.scope["url_route"]["kwargs"]["game_id"])
         await self.accept()
+        self.game_id = await find(self.scope["url_route"]["kwargs"]["code"])
         await self.channel_layer.group_add(f"bare-{self.game_id}", self.channel_name)
         await self.table_changed({"seq": 1})
 
@@ -55,5 +60,5 @@ class BareConsumer(AsyncWebsocketConsumer):
 
 # Django's own `path` is typed for views alone, and so is what Channels expects of it.
 consumer: Any = BareConsumer.as_asgi()
-socket_paths: list[Any] = [path("ws/games/<int:game_id>/", consumer)]
+socket_paths: list[Any] = [path("ws/games/<slug:code>/", consumer)]
 application = ProtocolTypeRouter({"http": http, "websocket": URLRouter(socket_paths)})

@@ -27,14 +27,15 @@ LATEST = 8.0  # a page that shows nothing new for so long has missed it
 
 @dataclass(frozen=True)
 class Load:
-    """`tables` has for each table its games, one after the other; `cookies` one for each seat.
+    """`tables` has for each table the codes of its games, one after the other; `cookies` one for
+    each seat.
 
     `pace`: seconds between two moves of a table; 0 is as fast as it goes, less than 0 is never.
     """
 
     addresses: list[str]
     cookies: list[list[str]]
-    tables: list[list[int]]
+    tables: list[list[str]]
     warm_up: float
     seconds: float
     pace: float = 0.0
@@ -86,14 +87,14 @@ class Table:
         """At the next game, each browser at one of the web processes in turn."""
         for page in self.pages:
             await page.socket.close()
-        game_id = next(self.games)
-        self.pages = [await self._open(game_id, seat) for seat in range(len(self.cookies))]
+        code = next(self.games)
+        self.pages = [await self._open(code, seat) for seat in range(len(self.cookies))]
 
-    async def _open(self, game_id: int, seat: int) -> Page:
+    async def _open(self, code: str, seat: int) -> Page:
         address = self.load.addresses[seat % len(self.load.addresses)]
         async with self.doors:
             socket = await connect(
-                f"ws://{address}/ws/games/{game_id}/",
+                f"ws://{address}/ws/games/{code}/",
                 origin=Origin(f"http://{address}"),
                 additional_headers={"Cookie": self.cookies[seat]},
                 compression=None,

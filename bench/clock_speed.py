@@ -138,9 +138,9 @@ def play_as_people(games: list[int], seconds: float, luck: Random) -> None:
 
 def tell_nobody() -> None:
     """No page is open, and what a poke costs the people's process is not what is measured."""
-    from games.log import door
+    from games.log import writing
 
-    setattr(door, "poke", lambda topic, stamp: None)  # noqa: B010
+    setattr(writing, "poke", lambda topic, stamp: None)  # noqa: B010
 
 
 def waiting_for_people(games: list[int], since: datetime) -> Iterator[Game]:

@@ -32,8 +32,6 @@ BARE = "bench.bare:application"
 WARM_UP_SECONDS = 2.0
 # So that no table runs out of games: nobody plays faster, and few games are shorter.
 MOST_MOVES_A_SECOND, SHORT_GAME = 400, 80
-# Nobody at a browser presses as fast as these do: what a socket may send is not limited here.
-NO_LIMITS = {"MESSAGES_AT_ONCE": "1000000", "MESSAGES_A_SECOND": "1000000"}
 
 
 @dataclass(frozen=True)
@@ -74,7 +72,7 @@ def cookie_of(user: User) -> str:
     return browser.cookies["sessionid"].OutputString(attrs=[])
 
 
-def new_game(players: list[User], number: int) -> int:
+def new_game(players: list[User], number: int) -> str:
     from games.log import door
     from games.rules import rules_of
 
@@ -85,7 +83,7 @@ def new_game(players: list[User], number: int) -> int:
         server_seed=number.to_bytes(32, "big"),
         nonces=[""] * SEATS,
     )
-    return game.pk
+    return game.code
 
 
 def new_load(addresses: list[str], tables: int, seconds: float, pace: float) -> Load:
@@ -159,7 +157,7 @@ def main() -> None:
     parser.add_argument("--pace", type=float, default=0.0, help="seconds between a table's moves")
     parser.add_argument("--webs", type=int, default=1, help="Daphne processes for the site")
     given = parser.parse_args()
-    with running_stack(NO_LIMITS) as site:
+    with running_stack() as site:
         bare = Stack(site.environment, site.folder / "bare", site.closing)
         bare.folder.mkdir()
         for _web in range(given.webs):

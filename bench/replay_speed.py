@@ -16,8 +16,8 @@ import django
 LONG, ROUNDS = 1_000, 15
 
 
-def long_game() -> tuple[int, int]:
-    """A finished game of many rounds, of random moves: its id and its length."""
+def long_game() -> tuple[str, int]:
+    """A finished game of many rounds, of random moves: its code and its length."""
     from accounts.models import User
     from games.log import door, window
     from games.rules import rules_of
@@ -31,7 +31,7 @@ def long_game() -> tuple[int, int]:
     while True:
         game.refresh_from_db()
         if game.is_over:
-            return game.pk, game.seq
+            return game.code, game.seq
         state = window.state_of(game.pk, game.seq)
         if rules.rests(state):
             for seat in range(4):
@@ -42,23 +42,24 @@ def long_game() -> tuple[int, int]:
         door.play(game_id=game.pk, seat=seat, seq=game.seq, action=str(action))
 
 
-def step(game_id: int, move: int) -> float:
-    """Seconds of processor time for one page of the replay."""
-    from games.log.pov import Pov
-    from games.table import drawing
+def step(code: str, move: int) -> float:
+    """Seconds of processor time for one page of the replay, from the address to the last byte."""
+    from django.test import Client
 
+    client = Client(headers={"host": "localhost"})
     begin = time.process_time()
-    drawing.board(Pov(game_id, 0), move)
+    response = client.get(f"/games/{code}/replay/?at={move}&as=0")
+    assert response.status_code == 200
     return time.process_time() - begin
 
 
-def cold(game_id: int, move: int) -> float:
+def cold(code: str, move: int) -> float:
     from bruno_site import kept
     from games.log import states
 
     states.forget_all()
     kept.forget_all()
-    return step(game_id, move)
+    return step(code, move)
 
 
 def main() -> None:
@@ -68,14 +69,14 @@ def main() -> None:
         from django.core.management import call_command
 
         call_command("migrate", verbosity=0)
-        game_id, length = long_game()
+        code, length = long_game()
         late = min(LONG, length - ROUNDS)
         print(f"a game of {length} moves; milliseconds for one step of its replay")
         print(f"{'':8}{'at 10':>10}{f'at {late}':>10}{'ratio':>8}")
-        cold_times = [[cold(game_id, m) for _ in range(5)] for m in (10, late)]
+        cold_times = [[cold(code, m) for _ in range(5)] for m in (10, late)]
         report("cold", *map(median, cold_times))
-        step(game_id, length - 1)
-        warm = [[step(game_id, m + n) for n in range(ROUNDS)] for m in (10, late)]
+        step(code, length - 1)
+        warm = [[step(code, m + n) for n in range(ROUNDS)] for m in (10, late)]
         report("warm", *map(median, warm))
 
 

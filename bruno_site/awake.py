@@ -9,25 +9,35 @@ from typing import Any
 from django.conf import settings
 
 from games.time.house import keep_time
+from games.time.pulse import keep_beating
 
+from . import ending
 from .jobs import keep_jobs
 from .live import hub
 
 
 class Awake:
-    """Daphne tells nobody when it starts, so it all starts with the first visitor: the hub, and
-    where one process does everything, the clock."""
+    """Daphne tells nobody when it starts, so it all starts with the first visitor: the hub, the
+    pulse, and where one process does everything, the clock."""
 
     def __init__(self, inner: Any) -> None:
         collect_seldom()
         self.inner = inner
-        self.clock: asyncio.Future[Any] | None = None
+        self.is_awake = False
+        self.work: list[asyncio.Future[Any]] = []
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> Any:
         hub.here()
-        if self.clock is None and settings.ONE_PROCESS:
-            self.clock = asyncio.gather(keep_time(), keep_jobs())
+        if not self.is_awake:
+            self._wake_up()
         return await self.inner(scope, receive, send)
+
+    def _wake_up(self) -> None:
+        self.is_awake = True
+        ending.when_told()
+        self.work.append(asyncio.ensure_future(keep_beating()))
+        if settings.ONE_PROCESS:
+            self.work.append(asyncio.gather(keep_time(), keep_jobs()))
 
 
 def collect_seldom() -> None:

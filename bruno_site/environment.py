@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import os
 import secrets
+from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import unquote, urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
+
+# What Django itself asks of a key.
+KEY_LENGTH, KEY_LETTERS = 50, 5
 
 
 def text(name: str, default: str = "") -> str:
@@ -38,23 +42,58 @@ def words(name: str, default: str = "") -> list[str]:
 def secret_key(folder: Path, *, may_make_one: bool) -> str:
     """Given, or (at home only) made once and kept, so that sessions survive a restart."""
     if given := text("SECRET_KEY"):
-        return given
+        return _hard_to_guess(given)
     if not may_make_one:
         raise ImproperlyConfigured("SECRET_KEY is missing: set it to a long random text.")
     kept = folder / "secret_key"
     if not kept.exists():
-        folder.mkdir(parents=True, exist_ok=True)
         kept.touch(mode=0o600)
         kept.write_text(secrets.token_urlsafe(50))
     return kept.read_text().strip()
 
 
-def database(url: str, *, pool_size: int) -> dict[str, Any]:
+def _hard_to_guess(key: str) -> str:
+    if len(key) < KEY_LENGTH or len(set(key)) < KEY_LETTERS:
+        raise ImproperlyConfigured(
+            f"SECRET_KEY can be guessed: make it a random text of {KEY_LENGTH} letters or more, "
+            "for instance with `openssl rand -hex 32`."
+        )
+    return key
+
+
+def private_folder(path: str) -> Path:
+    """Nobody else on this machine may look into it."""
+    folder = Path(path)
+    folder.mkdir(parents=True, exist_ok=True)
+    with suppress(OSError):  # in a container that cannot be written to it holds nothing
+        folder.chmod(0o700)
+    return folder
+
+
+class Mail(NamedTuple):
+    host: str
+    port: int
+    user: str
+    password: str
+    starts_with_tls: bool
+
+
+def mail(url: str) -> Mail:
+    """The server that takes our letters, or one without a host."""
+    parts = urlsplit(url)
+    if url and (parts.scheme not in {"smtp", "smtps"} or not parts.hostname):
+        raise ImproperlyConfigured("EMAIL_URL begins with smtp:// or smtps:// and a host.")
+    whole = parts.scheme == "smtps"
+    user, password = unquote(parts.username or ""), unquote(parts.password or "")
+    return Mail(parts.hostname or "", parts.port or (465 if whole else 587), user, password, whole)
+
+
+def database(url: str, *, pool_size: int, is_patient: bool = False) -> dict[str, Any]:
     parts = urlsplit(url)
     if parts.scheme == "sqlite":
         return _sqlite(unquote(parts.path[1:]))
     if parts.scheme in {"postgres", "postgresql"}:
-        return _postgresql(url, pool_size)
+        return _postgresql(url, pool_size, is_patient)
     raise ImproperlyConfigured(
         "DATABASE_URL begins with postgres:// or with sqlite:/// and a path."
     )
@@ -77,7 +116,9 @@ def _sqlite(path: str) -> dict[str, Any]:
     }
 
 
-def _postgresql(url: str, pool_size: int) -> dict[str, Any]:
+def _postgresql(url: str, pool_size: int, is_patient: bool) -> dict[str, Any]:
+    from .postgresql import options, patient_options
+
     parts = urlsplit(url)
     return {
         "ENGINE": "django.db.backends.postgresql",
@@ -88,11 +129,7 @@ def _postgresql(url: str, pool_size: int) -> dict[str, Any]:
         "PORT": str(parts.port or ""),
         "CONN_MAX_AGE": 0,
         "CONN_HEALTH_CHECKS": True,
-        "OPTIONS": {
-            "pool": {"min_size": 2, "max_size": pool_size, "timeout": 5},
-            "options": "-c statement_timeout=5s -c lock_timeout=2s"
-            " -c idle_in_transaction_session_timeout=10s",
-        },
+        "OPTIONS": patient_options() if is_patient else options(pool_size),
     }
 
 

@@ -1,7 +1,9 @@
 from __future__ import annotations
 
-from django.db import DatabaseError, connection
+from django.db import connection
 from django.http import HttpRequest, HttpResponse
+
+from .live.threads import AWAY
 
 
 def healthz(request: HttpRequest) -> HttpResponse:
@@ -9,6 +11,6 @@ def healthz(request: HttpRequest) -> HttpResponse:
     try:
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1")
-    except DatabaseError:
+    except AWAY:
         return HttpResponse("no database", status=503, content_type="text/plain")
     return HttpResponse("ok", content_type="text/plain")

@@ -9,9 +9,28 @@ def home() -> str:
     return reverse("lobby:home")
 
 
+def play(kind: str) -> str:
+    """Where a game is begun, against bots or with others."""
+    return f"{home()}#game-{kind}"
+
+
 def rules(kind: str) -> str:
     return reverse("lobby:rules", args=[kind])
 
 
-def play_again(game_id: int) -> str:
-    return reverse("lobby:play_again", args=[game_id])
+def talk(code: str) -> str:
+    """Of a game or a room: what is said there, and who is to be muted, blocked or reported."""
+    return reverse("lobby:talk", args=[code])
+
+
+def shun() -> str:
+    """Where somebody is muted or blocked, by a form."""
+    return reverse("accounts:shun")
+
+
+def play_again(code: str) -> str:
+    return reverse("lobby:play_again", args=[code])
+
+
+def person(name: str) -> str:
+    return reverse("people:profile", args=[name])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from typing import Any
-from urllib.parse import urlsplit
 
 from channels.security.websocket import WebsocketDenier
 from django.conf import settings
@@ -23,4 +22,5 @@ def is_ours(headers: dict[bytes, bytes]) -> bool:
     origin = headers.get(b"origin", b"").decode("latin-1").lower()
     if settings.ORIGINS:
         return origin in settings.ORIGINS
-    return bool(origin) and urlsplit(origin).netloc == headers.get(b"host", b"").decode("latin-1")
+    scheme = "https" if settings.BEHIND_TLS else "http"
+    return origin == f"{scheme}://{headers.get(b'host', b'').decode('latin-1').lower()}"

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.cache import add_never_cache_headers
 
 POLICY = "; ".join(
     [
@@ -15,6 +16,8 @@ POLICY = "; ".join(
         "img-src 'self'",
         "font-src 'self'",
         "connect-src 'self'",
+        "media-src 'self'",
+        "manifest-src 'self'",
         "form-action 'self'",
         "base-uri 'none'",
         "frame-ancestors 'none'",
@@ -24,13 +27,18 @@ POLICY = "; ".join(
 Answer = Callable[[HttpRequest], HttpResponse]
 
 
-def content_security_policy(answer: Answer) -> Answer:
-    def with_policy(request: HttpRequest) -> HttpResponse:
+def guarded(answer: Answer) -> Answer:
+    """With the policy; and nobody keeps a page that does not say how long it is good for, since the
+    next at this browser may be somebody else."""
+
+    def with_guards(request: HttpRequest) -> HttpResponse:
         response = answer(request)
         response["Content-Security-Policy"] = POLICY
+        if "Cache-Control" not in response:
+            add_never_cache_headers(response)
         return response
 
-    return with_policy
+    return with_guards
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:

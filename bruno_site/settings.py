@@ -5,7 +5,7 @@ from pathlib import Path
 from . import environment as env
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-VAR_DIR = Path(env.text("BRUNO_VAR", str(BASE_DIR / "var")))
+VAR_DIR = env.private_folder(env.text("BRUNO_VAR", str(BASE_DIR / "var")))
 
 REDIS_URL = env.text("REDIS_URL")
 DATABASE_URL = env.text("DATABASE_URL")
@@ -22,29 +22,40 @@ ALLOWED_HOSTS = env.words("ALLOWED_HOSTS", "127.0.0.1,localhost,[::1]")
 ORIGINS = env.words("ORIGINS")
 CSRF_TRUSTED_ORIGINS = ORIGINS
 
-VAR_DIR.mkdir(parents=True, exist_ok=True)
 DB_POOL_SIZE = env.number("DB_POOL_SIZE", 10)
 # Threads for the sockets of a process. Each keeps a connection, the others are for plain pages.
 LIVE_THREADS = max(1, DB_POOL_SIZE // 2)
 # What one socket may send: so many messages at once, and so many more a second.
 MESSAGES_AT_ONCE = env.number("MESSAGES_AT_ONCE", 30)
 MESSAGES_A_SECOND = env.number("MESSAGES_A_SECOND", 3)
+# What one process holds open for a person and for an address, and how often an address may come.
+PAGES_A_PERSON = env.number("PAGES_A_PERSON", 8)
+PAGES_AN_ADDRESS = env.number("PAGES_AN_ADDRESS", 40)
+HANDSHAKES_AT_ONCE = env.number("HANDSHAKES_AT_ONCE", 120)
+HANDSHAKES_A_SECOND = env.number("HANDSHAKES_A_SECOND", 2)
+# Quick match waits so many seconds for people before it offers bots.
+BOTS_OFFERED_AFTER = env.number("BOTS_OFFERED_AFTER", 20)
 DATABASES = {
     "default": env.database(
         DATABASE_URL or f"sqlite:///{VAR_DIR / 'bruno.sqlite3'}",
         pool_size=DB_POOL_SIZE,
+        is_patient=env.flag("PATIENT", False),  # set by manage.py
     )
 }
 CHANNEL_LAYERS = env.channel_layers(REDIS_URL)
 
 INSTALLED_APPS = [
     "daphne",
+    # Before accounts, which takes their pages out of the admin.
+    "django_otp",
+    "django_otp.plugins.otp_totp",
+    "django_otp.plugins.otp_static",
     "accounts",
     "games",
     "lobby",
     "channels",
     "django_htmx",
-    "django.contrib.admin",
+    "bruno_site.apps.DeskConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -55,17 +66,21 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
-    "bruno_site.security.content_security_policy",
+    "bruno_site.security.guarded",
     "bruno_site.files.StaticFiles",
+    "bruno_site.garbage.swept",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "accounts.stays.still_here",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "bruno_site.refusals.in_a_sentence",
+    "bruno_site.speech.as_chosen",
+    "accounts.hashing.TellTheBusy",
 ]
 
 # What a game shows lies with the game, under the game's name.
@@ -77,6 +92,7 @@ CONTEXT_PROCESSORS = [
     "django.template.context_processors.request",
     "django.contrib.auth.context_processors.auth",
     "django.contrib.messages.context_processors.messages",
+    "games.posted.reads.for_pages",
 ]
 TEMPLATES = [
     {
@@ -105,6 +121,8 @@ STATICFILES_DIRS = [
 # they are served straight from where they lie.
 COLLECTED = (STATIC_ROOT / "staticfiles.json").exists()
 WHITENOISE_USE_FINDERS = not COLLECTED
+WHITENOISE_ROOT = BASE_DIR / "static" / "root"  # what browsers ask for by names of their own
+WHITENOISE_MIMETYPES = {".webmanifest": "application/manifest+json"}
 STORAGES = {
     "staticfiles": {
         "BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"
@@ -114,6 +132,8 @@ STORAGES = {
 }
 
 AUTH_USER_MODEL = "accounts.User"
+AUTHENTICATION_BACKENDS = ["accounts.backends.Members"]
+PASSWORD_HASHERS = ["accounts.hashing.Argon2", "accounts.hashing.Pbkdf2"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
@@ -123,21 +143,47 @@ LOGIN_URL = "accounts:login"
 LOGIN_REDIRECT_URL = "lobby:home"
 LOGOUT_REDIRECT_URL = "lobby:home"
 
+# Where the admin's desk is, and what it asks for beside a password. Staff log in more often.
+ADMIN_PATH = env.text("ADMIN_PATH", "admin").strip("/") + "/"
+STAFF_SECOND_FACTOR = env.flag("STAFF_SECOND_FACTOR", not AT_HOME)
+STAFF_SESSION_AGE = 4 * 60 * 60
+OTP_TOTP_ISSUER = "bruno"
+
+# A link in a letter is good for a day.
+PASSWORD_RESET_TIMEOUT = 24 * 60 * 60
+MAIL = env.mail(env.text("EMAIL_URL"))
+# Without a server for letters nobody is asked for an address.
+HAS_MAIL = bool(MAIL.host)
+EMAIL_HOST, EMAIL_PORT = MAIL.host, MAIL.port
+EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = MAIL.user, MAIL.password
+EMAIL_USE_SSL = MAIL.starts_with_tls
+EMAIL_USE_TLS = not MAIL.starts_with_tls and MAIL.host not in {"localhost", "127.0.0.1"}
+EMAIL_TIMEOUT = 10
+DEFAULT_FROM_EMAIL = env.text("EMAIL_FROM", "bruno@localhost")
+
 # What a game is called here, by what its rules call it.
 GAME_NAMES = {"UNO": env.text("UNO_NAME", "UNO")}
 
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", "English")]
+LANGUAGES = [("en", "English"), ("it", "Italiano"), ("zh-hans", "中文")]
+LANGUAGE_COOKIE_AGE = 365 * 24 * 60 * 60
 LOCALE_PATHS = [BASE_DIR / "locale"]
 TIME_ZONE = "UTC"
 USE_TZ = True
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 BEHIND_TLS = env.flag("BEHIND_TLS", False)
-SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = BEHIND_TLS
-SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = BEHIND_TLS
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
+# Whoever does not come for so long has to log in again.
+SESSION_COOKIE_AGE = 30 * 24 * 60 * 60
+# How the proxy in front says who asks. Without a proxy a visitor could write anything there.
+CLIENT_ADDRESS_HEADER = env.text("CLIENT_ADDRESS_HEADER")
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if BEHIND_TLS else None
+SECURE_SSL_REDIRECT = BEHIND_TLS
+SECURE_REDIRECT_EXEMPT = ["^healthz$"]  # asked by this machine, past the proxy
 SECURE_HSTS_SECONDS = 31_536_000 if BEHIND_TLS else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = BEHIND_TLS
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
@@ -146,7 +192,12 @@ CSRF_FAILURE_VIEW = "bruno_site.security.csrf_failure"
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
+    "formatters": {
+        "line": {
+            "()": "bruno_site.logs.Discreet",
+            "format": "%(asctime)s %(levelname)s %(name)s: %(message)s",
+        }
+    },
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": env.text("LOG_LEVEL", "INFO").upper()},
 }

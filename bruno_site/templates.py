@@ -13,7 +13,7 @@ from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.text import capfirst
-from django.utils.translation import get_language, get_language_bidi, gettext, ngettext
+from django.utils.translation import get_language, get_language_bidi
 from django_htmx.jinja import htmx_script
 from jinja2 import (
     BaseLoader,
@@ -28,11 +28,12 @@ from jinja2.lexer import Token, TokenStream
 from jinja2.runtime import Context, Macro
 from markupsafe import Markup, escape
 
-from games.rules.words import Phrase
-from games.table.words import marked_up, translate
+from games.phrases import marked_up, translate
+from games.rules.words import Phrase, in_a_row
 
 from . import links
 from .kept import Kept
+from .speech import gettext, ngettext, spoken
 
 BREAK = re.compile(r"\s*\n\s*")
 BETWEEN_TAGS = re.compile(r"(?<=>)\s*\n\s*(?=<)")
@@ -125,7 +126,7 @@ _drawn: Kept[tuple[Any, ...], Markup] = Kept(1 << 15)
 
 def kept(macro: Macro, *values: Hashable) -> Markup:
     """What a macro makes of these values, made once: it makes the same of them every time."""
-    key = (macro._func.__code__, *values, get_language())
+    key = (macro._func.__code__, *values, spoken())
     known = _drawn.get(key)
     return _drawn.keep(key, Markup(macro(*values))) if known is None else known
 
@@ -152,6 +153,7 @@ class Pages(Environment):
 def environment(**options: Any) -> Environment:
     options["loader"] = loader(options["loader"])
     made = Pages(extensions=["jinja2.ext.i18n", Tightened], finalize=printed, **options)
+    made.policies["ext.i18n.trimmed"] = True
     made.install_gettext_callables(gettext, ngettext, newstyle=True)  # type: ignore[attr-defined]
     made.globals |= {
         "classes": classes,
@@ -159,8 +161,10 @@ def environment(**options: Any) -> Environment:
         "gettext": with_phrases(made.globals["gettext"]),
         "htmx_script": htmx_script,
         "icon": icon,
+        "in_a_row": in_a_row,
         "kept": kept,
         "language": get_language,
+        "languages": settings.LANGUAGES,
         "links": links,
         "ngettext": with_phrases(made.globals["ngettext"]),
         "static": lru_cache(maxsize=1024)(static),

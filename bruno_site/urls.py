@@ -1,12 +1,17 @@
+from django.conf import settings
 from django.contrib import admin
 from django.urls import include, path
 
 from .health import healthz
 
+handler500 = "bruno_site.outages.went_wrong"
+
 urlpatterns = [
     path("", include("lobby.urls")),
     path("accounts/", include("accounts.urls")),
     path("games/", include("games.urls")),
-    path("admin/", admin.site.urls),
+    path("learn/", include("games.lessons.urls")),
+    path("people/", include("games.history.urls")),
+    path(settings.ADMIN_PATH, admin.site.urls),
     path("healthz", healthz, name="healthz"),
 ]

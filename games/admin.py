@@ -1,30 +1,60 @@
-"""Games for admins: to look at, never to change; what is hidden at the table is hidden here."""
+"""Games for admins: to look at and to end, never to change; what is hidden at the table is hidden
+here."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
+from django import forms
 from django.contrib import admin
+from django.core.exceptions import ValidationError
+from django.db.models import Prefetch, QuerySet
 from django.http import HttpRequest
+from django.utils.html import format_html
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from .models import Game, Move, Player
+from accounts.decisions import note
+from accounts.models import User
+from accounts.names import key_of
+from bruno_site.desk import Asked, Deciding, Listed, ReadOnly
+
+from .log import ends
+from .log.writing import Over
+from .models import Announcement, Game, Mismatch, Move, Player
+from .phrases import translate
+from .posted.reads import tell
+from .rules import kinds
 
 
-class ReadOnly:
-    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
+class Kind(admin.SimpleListFilter):
+    """Of those there are: to ask the table itself would be to read all of it."""
 
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
+    title, parameter_name = _("game"), "kind"
 
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
+    def lookups(self, request: HttpRequest, model_admin: Any) -> Iterator[tuple[str, str]]:
+        return ((kind, translate(rules.META.title)) for kind, rules in kinds().items())
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+        return queryset.filter(kind=self.value()) if self.value() else queryset
+
+
+class Phase(admin.SimpleListFilter):
+    title, parameter_name = _("state"), "phase"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
+        return [("running", _("running")), ("over", _("over"))]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+        if self.value() == "running":
+            return queryset.filter(finished_at=None)
+        return queryset.exclude(finished_at=None) if self.value() == "over" else queryset
 
 
 class PlayersInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
     model = Player
-    fields = ["seat", "user"]
+    fields = ["seat", "user", "bot", "has_given_up", "seen_at"]
 
 
 class MovesInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
@@ -38,16 +68,116 @@ class MovesInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
 
 
 def shown_action(move: Move) -> str:
-    """The dealer's words name every hidden card: until the end only what it did is shown."""
-    if move.seat is None and not move.game.is_over:
-        return move.action.split(" ", 1)[0]
-    return move.action
+    """An action may name cards that others do not see: until the end only what was done is told,
+    and not with what."""
+    return move.action if move.game.is_over else move.action.split(" ", 1)[0]
+
+
+class EndForm(Asked):
+    def decide(self) -> str:
+        assert isinstance(self.request.user, User)
+        try:
+            ends.close(game_id=self.about.pk)
+        except Over:
+            raise ValidationError(_("This game is over already.")) from None
+        subject = f"{self.about.kind} {self.about.code}"
+        note(by=self.request.user, what="end a game", subject=subject, why=self.cleaned_data["why"])
+        return gettext("The game is over, and counts for nobody.")
 
 
 @admin.register(Game)
-class GameAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
-    list_display = ["id", "kind", "seq", "started_at", "finished_at"]
-    list_filter = ["kind", ("finished_at", admin.EmptyFieldListFilter)]
-    search_fields = ["players__user__username"]
-    fields = ["kind", "rules", "config", "commitment", "seq", "result", "started_at", "finished_at"]
+class GameAdmin(ReadOnly, Deciding):
+    list_display = ["code", "kind", "names", "turn_of", "seq", "started_at", "moved_at"]
+    list_display += ["finished_at"]
+    sortable_by = ()  # by other columns than the key a million rows would have to be sorted
+    list_filter = [Phase, Kind]
+    search_fields = ["code"]
+    search_help_text = _("The whole name of a player, or the code in a game's address")
+    ordering = ["-pk"]
+    fields = ["code", "kind", "rules", "config", "pace", "seq", "turn_of", "started_at", "moved_at"]
+    fields += ["result", "ended", "finished_at", "replay"]
+    readonly_fields = ["turn_of", "replay"]
     inlines = [PlayersInline, MovesInline]
+    decide_form = EndForm
+    decide_title = _("End this game")
+
+    def may_decide(self, request: HttpRequest, about: Any) -> bool:
+        return not about.is_over and request.user.has_perm("games.close_game")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Game]:
+        players = Player.objects.select_related("user").order_by("seat")
+        return super().get_queryset(request).prefetch_related(Prefetch("players", players))
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Game], search_term: str
+    ) -> tuple[QuerySet[Game], bool]:
+        """By whole names alone: a part of one would be looked for in a million rows."""
+        if not (asked := search_term.strip()):
+            return queryset, False
+        if person := User.objects.filter(key=key_of(asked)).first():
+            return queryset.filter(players__user=person), False
+        return queryset.filter(code=asked), False
+
+    @admin.display(description=_("players"))
+    def names(self, game: Game) -> str:
+        return ", ".join(player.name for player in game.players.all())
+
+    @admin.display(description=_("whose turn"))
+    def turn_of(self, game: Game) -> str:
+        on_turn = [each.name for each in game.players.all() if each.seat == game.turn]
+        return on_turn[0] if on_turn and not game.is_over else "-"
+
+    @admin.display(description=_("replay"))
+    def replay(self, game: Game) -> str:
+        if not game.is_over:
+            return gettext("Nobody sees one before the end.")
+        return format_html('<a href="{}">{}</a>', game.get_absolute_url(), gettext("The game"))
+
+
+class AnnouncementForm(forms.ModelForm):  # type: ignore[type-arg]  # no subscript at run time
+    why = forms.CharField(
+        label=_("Why"), max_length=500, widget=forms.TextInput(attrs={"class": "vTextField"})
+    )
+
+    def clean(self) -> dict[str, Any]:
+        given: dict[str, Any] = super().clean() or {}
+        begins, ends = given.get("begins_at"), given.get("ends_at")
+        if begins is not None and ends is not None and ends <= begins:
+            self.add_error("ends_at", _("It has to end after it begins."))
+        return given
+
+
+@admin.register(Announcement)
+class AnnouncementAdmin(Listed):
+    """None is deleted: it is over when its time is."""
+
+    list_display = ["text", "begins_at", "ends_at", "deals_nothing"]
+    list_filter = ["ends_at"]
+    ordering = ["-begins_at"]
+    form = AnnouncementForm
+    fields = ["text", "begins_at", "ends_at", "deals_nothing", "why"]
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def get_fields(self, request: HttpRequest, obj: Any = None) -> Any:
+        may = self.has_change_permission(request, obj) or self.has_add_permission(request)
+        return self.fields if may else self.fields[:-1]
+
+    def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
+        super().save_model(request, obj, form, change)
+        assert isinstance(request.user, User)
+        subject, why = f"announcement {obj.pk}", form.cleaned_data["why"]
+        note(by=request.user, what="announce", subject=subject, why=why)
+        tell()
+
+
+@admin.register(Mismatch)
+class MismatchAdmin(ReadOnly, Listed):
+    """What the site has found when it played games through again."""
+
+    list_display = ["game", "move", "found_at"]
+    list_filter = ["found_at"]
+    list_select_related = ["game"]
+    ordering = ["-found_at"]
+    fields = ["game", "move", "found_at"]

@@ -1,12 +1,18 @@
 from django.apps import AppConfig
-from django.db.models.signals import post_migrate, pre_migrate
+from django.utils.translation import gettext_lazy as _
 
-from .log.guards import lower_guards, raise_guards
+from .log.guards import GUARDS
 
 
 class GamesConfig(AppConfig):
     name = "games"
+    verbose_name = _("Games")
 
     def ready(self) -> None:
-        pre_migrate.connect(lower_guards, sender=self)
-        post_migrate.connect(raise_guards, sender=self)
+        from bruno_site.live.beside import EVERYWHERE, register
+
+        from .history import played as played  # which listens from then on
+        from .posted.beside import Announced
+
+        register(Announced.open, EVERYWHERE)
+        GUARDS.stand(self)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from datetime import timedelta
 
 from django.conf import settings
@@ -9,36 +10,75 @@ from django.db import models
 from django.db.models import F, Q
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
-from .rules import fair, game, rules_of
+from .history.models import Ladder as Ladder
+from .history.models import Played as Played
+from .history.models import Standing as Standing
+from .history.models import Tally as Tally
+from .log.models import Mismatch as Mismatch
+from .posted.models import Announcement as Announcement
+from .rules import fair, game, rules_of, table
+from .rules.early_end import CLOSED, EarlyEnd
 from .rules.game import Outcome, Result
+from .time.models import Pulse as Pulse
 
 TAKEN_OVER_AFTER = 2
-BOT_NAMES = tuple(f"{name} (bot)" for name in ("Aldo", "Bice", "Carlo", "Dora", "Elio", "Fosca"))
+# Without the letters and digits that are mixed up when a link is read aloud.
+CODE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
+BOT_NAMES = tuple(n + table.BOT for n in ("Aldo", "Bice", "Carlo", "Dora", "Elio", "Fosca"))
+
+
+def new_code() -> str:
+    """What a game is called in addresses: it tells nothing, and cannot be guessed or counted."""
+    return "".join(secrets.choice(CODE_LETTERS) for _place in range(12))
 
 
 class Game(models.Model):
-    kind = models.CharField(max_length=32)
+    code = models.CharField(_("code"), max_length=12, unique=True, default=new_code, editable=False)
+    kind = models.CharField(_("game"), max_length=32)
     rules = models.PositiveSmallIntegerField()
     config = models.JSONField()
-    server_seed = models.BinaryField()
-    nonces = models.JSONField()
-    seq = models.PositiveIntegerField(default=0)
+    seq = models.PositiveIntegerField(_("moves"), default=0)
+    # The seat that the table waits for at this seq: told from the log, but lists of games cannot
+    # fold the log of each. None while the dealer is next, and when it is over.
+    turn = models.PositiveSmallIntegerField(null=True)
     result = models.JSONField(null=True)
     pace = models.CharField(max_length=8, default="off")
-    moved_at = models.DateTimeField(default=timezone.now)
+    # How quick bots are here: where one person plays alone, as that person likes it.
+    bot_pace = models.CharField(max_length=8, default="normal")
+    moved_at = models.DateTimeField(_("last move"), default=timezone.now)
     # Since when the seat on turn is waited for, the time when nobody was there left out.
     asked_at = models.DateTimeField(default=timezone.now)
     # When something happens by itself: a bot moves, the house moves, a rest is over.
     deadline = models.DateTimeField(null=True, db_index=True)
+    # How often a seat went to the house or came back. It is part of a position: whoever thought
+    # about a move must have thought about the table as it is now.
+    seatings = models.PositiveIntegerField(default=0)
     # Until then one clock alone sees to what is due here, or has died over it.
     claimed_until = models.DateTimeField(null=True)
     # Since when nothing happens by itself, because nobody is there.
     stopped_at = models.DateTimeField(null=True)
-    started_at = models.DateTimeField(auto_now_add=True)
-    finished_at = models.DateTimeField(null=True)
+    started_at = models.DateTimeField(_("started"), auto_now_add=True)
+    finished_at = models.DateTimeField(_("finished"), null=True)
+    # Whether strangers may look on, and look back at it afterwards.
+    is_watchable = models.BooleanField(default=True)
+    is_rated = models.BooleanField(default=False)
+    # Where the rules did not end it: how, and by whose wish, as a record says it.
+    ended = models.JSONField(null=True)
+    # The game this one was played on from, and where, as a record says it.
+    parent = models.ForeignKey("self", models.PROTECT, null=True, related_name="forks")
+    forked = models.JSONField(null=True)
 
     class Meta:
+        verbose_name, verbose_name_plural = _("game"), _("games")
+        permissions = [("close_game", "Can end a running game")]
+        indexes = [
+            # By a column that does not change while a game runs, or every move would pay for it.
+            models.Index(
+                name="game_running", fields=["started_at"], condition=Q(finished_at__isnull=True)
+            ),
+        ]
         constraints = [
             models.CheckConstraint(
                 name="game_finished_with_a_result",
@@ -55,7 +95,37 @@ class Game(models.Model):
         return f"{self.kind} {self.pk}"
 
     def get_absolute_url(self) -> str:
-        return reverse("games:table", args=[self.pk])
+        return reverse("games:table", args=[self.code])
+
+    @property
+    def meta(self) -> game.Meta:
+        return rules_of(self.kind).META
+
+    @property
+    def is_over(self) -> bool:
+        return self.finished_at is not None
+
+    @property
+    def early_end(self) -> EarlyEnd | None:
+        """How it ended, where its rules did not end it."""
+        return None if self.ended is None else EarlyEnd.of(self.ended)
+
+    @property
+    def stamp(self) -> int:
+        """What pages go by: it grows with every move, and with an end that is none."""
+        return self.seq if self.ended is None else self.seq + 1
+
+
+class Seal(models.Model):
+    """What the dealer shuffles by: for the dealer alone, until the game is over. It lies apart from
+    the game, so that no list of games can be asked for it."""
+
+    game = models.OneToOneField(Game, models.PROTECT, primary_key=True, related_name="seal")
+    server_seed = models.BinaryField()
+    nonces = models.JSONField()
+
+    def __str__(self) -> str:
+        return f"the seal of game {self.game_id}"
 
     @property
     def seed(self) -> bytes:
@@ -68,14 +138,6 @@ class Game(models.Model):
     @property
     def server_seed_hex(self) -> str:
         return bytes(self.server_seed).hex()
-
-    @property
-    def meta(self) -> game.Meta:
-        return rules_of(self.kind).META
-
-    @property
-    def is_over(self) -> bool:
-        return self.finished_at is not None
 
 
 class Player(models.Model):
@@ -94,6 +156,10 @@ class Player(models.Model):
     ready = models.PositiveIntegerField(default=0)
     # The seq at which this seat let its chance to speak out of turn go by.
     waived = models.PositiveIntegerField(default=0)
+    # The house plays this seat to the end, and its person has lost.
+    has_given_up = models.BooleanField(default=False)
+    # Agrees that its side concedes; the others see nothing of it until all of the side do.
+    concedes = models.BooleanField(default=False)
 
     class Meta:
         ordering = ["game", "seat"]
@@ -114,16 +180,39 @@ class Player(models.Model):
         return BOT_NAMES[self.seat] if self.user is None else self.user.username
 
     @property
+    def is_on_turn(self) -> bool:
+        return self.game.turn == self.seat
+
+    @property
     def outcome(self) -> Outcome | None:
-        result = self.game.result
-        if result is None:
+        """How it went for whoever sat here; None if it is not over, or counts for nobody."""
+        result, early = self.game.result, self.game.early_end
+        if result is None or (early is not None and early.how == CLOSED):
             return None
+        if self.has_given_up:
+            return "lost"
         return Result(tuple(result["winners"]), tuple(result["scores"])).outcome(self.seat)
 
     @property
     def plays_itself(self) -> bool:
-        """Nobody needs to press anything: a bot, or a person the house has taken over for."""
-        return bool(self.bot) or self.house_moves >= TAKEN_OVER_AFTER
+        """Nobody needs to press anything: a bot, or a person the house plays for."""
+        return bool(self.bot) or self.has_given_up or self.house_moves >= TAKEN_OVER_AFTER
+
+
+class Watcher(models.Model):
+    """Somebody who looks on without a seat, for as long as the lease says."""
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="watchers")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="watching")
+    seen_at = models.DateTimeField(db_index=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["game", "user"], name="one_watcher_a_person"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user} at game {self.game_id}"
 
 
 class Move(models.Model):
@@ -182,3 +271,30 @@ class Telling(models.Model):
 
     def __str__(self) -> str:
         return f"game {self.game_id} for {self.listener}"
+
+
+class Unshared(models.Model):
+    """How often a player has withdrawn the link to a private game: older links open nothing."""
+
+    game = models.OneToOneField(Game, models.PROTECT, primary_key=True, related_name="unshared")
+    times = models.PositiveIntegerField(default=0)
+
+    def __str__(self) -> str:
+        return f"the links to game {self.game_id}"
+
+
+class Paper(models.Model):
+    """A record that somebody brought along to look at. It is no game of this house."""
+
+    code = models.CharField(max_length=12, unique=True, default=new_code, editable=False)
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="papers")
+    kind = models.CharField(max_length=32)
+    moves = models.PositiveIntegerField()
+    text = models.TextField()  # the record itself
+    brought_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["-brought_at"]
+
+    def __str__(self) -> str:
+        return f"a game of {self.kind} on paper"

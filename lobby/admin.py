@@ -1,27 +1,157 @@
+"""Rooms and reports for admins."""
+
 from __future__ import annotations
 
-from django.contrib import admin
-from django.http import HttpRequest
+from typing import Any, Final
 
-from .models import Room
+from django import forms
+from django.contrib import admin
+from django.core.exceptions import PermissionDenied, ValidationError
+from django.db.models import Prefetch, QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.template.response import TemplateResponse
+from django.urls import path, reverse
+from django.utils import timezone
+from django.utils.html import format_html, format_html_join
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from accounts.decisions import note
+from accounts.models import User
+from accounts.names import key_of
+from bruno_site.desk import Asked, Deciding, Listed, ReadOnly
+from games.phrases import translate
+from games.rules.game import Refused
+
+from .figures import days_until, pictures
+from .models import Report, Room, RoomSeat
+from .talk import reports
+
+
+class Waiting(admin.SimpleListFilter):
+    title, parameter_name = _("state"), "phase"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
+        return [("waiting", _("waiting")), ("begun", _("begun"))]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+        if self.value() == "waiting":
+            return queryset.filter(game=None)
+        return queryset.exclude(game=None) if self.value() == "begun" else queryset
 
 
 @admin.register(Room)
-class RoomAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # no subscript at run time
+class RoomAdmin(ReadOnly, Listed):
     """To look at only. The server seed is shown to no one: it is the deal."""
 
-    list_display = ("code", "kind", "size", "opened_by", "opened_at", "game")
-    list_filter = ("kind", "opened_at")
-    list_select_related = ("opened_by", "game")
-    search_fields = ("code", "opened_by__username")
-    ordering = ("-opened_at",)
-    fields = ("code", "kind", "size", "config", "opened_by", "opened_at", "game")
+    list_display = ("code", "kind", "size", "host", "names", "opened_at", "game")
+    list_filter = (Waiting, "opened_at")
+    list_select_related = ("host", "game")
+    sortable_by = ()
+    search_fields = ("code",)
+    search_help_text = _("The whole name of somebody who sits there, or the code in its address")
+    ordering = ("-pk",)
+    fields = ("code", "kind", "size", "config", "host", "names", "commitment", "opened_at", "game")
+    readonly_fields = ("names", "commitment")
 
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
+    def get_urls(self) -> list[Any]:
+        figures = self.admin_site.admin_view(self.figures_view)
+        return [path("figures/", figures, name="lobby_room_figures"), *super().get_urls()]
 
-    def has_change_permission(self, request: HttpRequest, obj: Room | None = None) -> bool:
-        return False
+    def figures_view(self, request: HttpRequest) -> HttpResponse:
+        if not self.has_view_permission(request):
+            raise PermissionDenied
+        days = days_until(timezone.now())
+        context = {**self.admin_site.each_context(request), "title": _("Figures of the last days")}
+        context |= {"pictures": pictures(days), "days": days, "first": days[0], "last": days[-1]}
+        return TemplateResponse(request, "admin/figures.html", context)
 
-    def has_delete_permission(self, request: HttpRequest, obj: Room | None = None) -> bool:
-        return False
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Room]:
+        seats = RoomSeat.objects.select_related("user").order_by("seat")
+        return super().get_queryset(request).prefetch_related(Prefetch("seats", seats))
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Room], search_term: str
+    ) -> tuple[QuerySet[Room], bool]:
+        if not (asked := search_term.strip()):
+            return queryset, False
+        if person := User.objects.filter(key=key_of(asked)).first():
+            return queryset.filter(seats__user=person), False
+        return queryset.filter(code=asked), False
+
+    @admin.display(description=_("who sits there"))
+    def names(self, room: Room) -> str:
+        return ", ".join(seat.name for seat in room.seats.all())
+
+
+TAKE: Final = "take"
+DECIDE: Final = "decide"
+
+
+class ReportForm(Asked):
+    what = forms.ChoiceField(
+        label=_("What"),
+        choices=[(TAKE, _("I look into it")), (DECIDE, _("It is decided"))],
+        widget=forms.RadioSelect,
+    )
+
+    def decide(self) -> str:
+        given = self.cleaned_data
+        assert isinstance(self.request.user, User)
+        try:
+            if given["what"] == TAKE:
+                reports.take(report=self.about, by=self.request.user)
+            else:
+                reports.decide(report=self.about, by=self.request.user, decision=given["why"])
+        except Refused as refusal:
+            raise ValidationError(translate(refusal.phrase)) from None
+        note(
+            by=self.request.user,
+            about=self.about.about,
+            what=f"{given['what']} a report",
+            subject=str(self.about),
+            why=given["why"],
+        )
+        return gettext("It is done, and on the record.")
+
+
+@admin.register(Report)
+class ReportAdmin(ReadOnly, Deciding):
+    """What was said and when stays as it was reported; who looks into it and what they decide is
+    said on the page beside."""
+
+    list_display = ("at", "about", "by", "state", "assignee", "game", "seq", "reason")
+    list_filter = ("state", "at")
+    list_select_related = ("about", "by", "assignee", "game")
+    search_fields = ("about__key", "by__key")
+    ordering = ("-at",)
+    fields = (
+        ("at", "by", "about"),
+        "moment",
+        "spoken",
+        "reason",
+        ("state", "assignee"),
+        ("decision", "decided_at"),
+    )
+    readonly_fields = ("moment", "spoken")
+    decide_form = ReportForm
+    decide_title = _("Take or decide this report")
+
+    def may_decide(self, request: HttpRequest, about: Any) -> bool:
+        is_open = about.state != Report.State.DECIDED
+        return is_open and request.user.has_perm("lobby.change_report")
+
+    @admin.display(description=_("the moment"))
+    def moment(self, report: Report) -> str:
+        if report.game is None:
+            return gettext("Said before a game.")
+        if not report.game.is_over:
+            return gettext("The game is still running: its replay will be here when it is over.")
+        page = reverse("games:replay", args=[report.game.code])
+        words = gettext("Move %(seq)s in the replay") % {"seq": report.seq}
+        return format_html('<a href="{}?at={}">{}</a>', page, report.seq or 0, words)
+
+    @admin.display(description=_("what was said"))
+    def spoken(self, report: Report) -> str:
+        lines = ((line["at"][11:16], line["name"], line["words"]) for line in report.said)
+        return format_html_join("", "<div>{} <b>{}</b>: {}</div>", lines) or "-"

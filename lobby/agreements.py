@@ -9,12 +9,18 @@ from typing import Final
 
 from django.utils.translation import gettext
 
+from games.phrases import translate
 from games.rules.game import Config, ConfigValue, Meta, Option, Refused
 from games.rules.reading import object_in
 from games.rules.words import Phrase, _
 from games.time.pace import PACES
 
+from .models import Room
+
 OPTION_FIELD: Final = "option-"
+# Beside the names of presets: no game may call one so.
+OWN: Final = "own"
+PASTED: Final = "pasted"
 LONGEST_NUMBER: Final = 6
 LONGEST_SETTINGS: Final = 2000
 
@@ -26,13 +32,23 @@ class Clause:
 
 
 NO_CLOCK: Final = Clause(_("No clock"), _("Everyone takes the time they need."))
+RATED: Final = Clause(
+    _("Rated"), _("The result counts for your rating, unless a guest is playing.")
+)
+FRIENDLY: Final = Clause(_("Friendly"), _("The result counts for nobody’s rating."))
+LISTED: Final = Clause(_("Open to everyone"), _("The lobby shows this table."))
+BY_LINK: Final = Clause(_("By link only"), _("Only people with the link find this table."))
+WATCHED: Final = Clause(
+    _("Open to watchers"), _("Others may watch, and see only the cards that everyone sees.")
+)
+UNWATCHED: Final = Clause(_("No watchers"), _("Only the players see the game, even afterwards."))
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
     option: Option
     value: str
-    help: Phrase | None  # what it means at this value
+    help: Phrase  # what it means at this value
 
     @property
     def title(self) -> Phrase:
@@ -45,6 +61,16 @@ class Agreement:
     changed: list[Line]
     unchanged: list[Line]
     settings: str  # as JSON, to be kept or passed on
+
+
+def clauses(room: Room) -> list[Clause]:
+    """What was agreed beside the rules."""
+    return [
+        clock(room.pace),
+        RATED if room.is_rated else FRIENDLY,
+        LISTED if room.is_listed else BY_LINK,
+        WATCHED if room.is_listed and room.is_watchable else UNWATCHED,
+    ]
 
 
 def clock(pace: str) -> Clause:
@@ -64,18 +90,21 @@ def agreement(meta: Meta, config: Config) -> Agreement:
 
 
 def config_from(meta: Meta, form: Mapping[str, str]) -> Config:
-    """Settings as JSON, or a preset's name, or every option by itself. Raises Refused."""
-    settings = form.get("settings")
-    if settings is not None and len(settings) > LONGEST_SETTINGS:
-        raise Refused(_("These rules are too long to be rules."))
-    if settings is not None:
-        return meta.read(object_in(settings))
-    preset = form.get("preset")
-    if preset is None:
+    """A preset's name, or every option by itself, or settings as JSON. Raises Refused."""
+    rules = form.get("rules", next(iter(meta.presets)))
+    if rules == OWN:
         return meta.configure(_options_from(meta, form))
-    if preset not in meta.presets:
+    if rules == PASTED:
+        return _pasted(meta, form.get("settings", ""))
+    if rules not in meta.presets:
         raise Refused(_("There is no such set of rules."))
-    return meta.configure(meta.presets[preset])
+    return meta.configure(meta.presets[rules])
+
+
+def _pasted(meta: Meta, settings: str) -> Config:
+    if len(settings) > LONGEST_SETTINGS:
+        raise Refused(_("These rules are too long to be rules."))
+    return meta.read(object_in(settings))
 
 
 def size_from(meta: Meta, form: Mapping[str, str]) -> int:
@@ -112,12 +141,12 @@ def _value(text: str) -> object:
 
 
 def _line(option: Option, value: ConfigValue) -> Line:
-    return Line(option, _said(option, value), option.off if value is False else option.help)
+    return Line(option, _said(option, value), option.meaning(value))
 
 
 def _said(option: Option, value: ConfigValue) -> str:
     if value is None:
-        return gettext("chance decides") if option.is_seat else gettext("open")
+        return gettext("chance decides") if option.is_seat else gettext("left open")
     if isinstance(value, bool):
         return gettext("on") if value else gettext("off")
     return str(value + 1 if option.is_seat else value)
@@ -126,9 +155,5 @@ def _said(option: Option, value: ConfigValue) -> str:
 def _title(meta: Meta, config: Config) -> str:
     for name, preset in meta.presets.items():
         if meta.configure(preset) == config:
-            return preset_title(name)
+            return translate(meta.preset_titles[name])
     return gettext("Own rules")
-
-
-def preset_title(name: str) -> str:
-    return gettext(name.replace("-", " ").capitalize())

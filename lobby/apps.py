@@ -1,5 +1,20 @@
 from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
 
 
 class LobbyConfig(AppConfig):
     name = "lobby"
+    verbose_name = _("Tables")
+
+    def ready(self) -> None:
+        from bruno_site.live.beside import EVERYWHERE, register
+
+        from .again import Again
+        from .notices.bar import Notices
+        from .talk import opening as opening  # hears of games that are over
+        from .talk.panel import Talk
+
+        register(Again.open, "game")
+        register(Talk.open, "game")
+        register(Talk.open, "room")
+        register(Notices.open, EVERYWHERE)

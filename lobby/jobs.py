@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 from bruno_site.jobs import Job
 
 from . import service
+from .notices import calls
+from .queue import matches
+from .talk import lines
 
-ROOM_LIVES = timedelta(hours=24)
-
-
-def close_old_rooms(now: datetime) -> int:
-    return service.close_old_rooms(opened_before=now - ROOM_LIVES)
-
-
-JOBS = [Job("old rooms closed", timedelta(minutes=1), close_old_rooms)]
+JOBS = [
+    Job("tables matched", timedelta(seconds=1), matches.run),
+    Job("rooms tidied", timedelta(seconds=5), service.tidy),
+    Job("old lines forgotten", timedelta(hours=1), lines.forget_old),
+    Job("old notices forgotten", timedelta(hours=1), calls.forget_old),
+]

@@ -5,14 +5,19 @@ import secrets
 from django.conf import settings
 from django.db import models
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from games.models import BOT_NAMES
+from games.models import BOT_NAMES, CODE_LETTERS
 from games.rules import rules_of
 from games.rules.words import Phrase
 
-# Without the letters and digits that are mixed up when a link is read aloud.
-CODE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
+# Django looks for tables here; these lie with what is done with them.
+from .notices.models import Notice as Notice
+from .queue.models import Party as Party
+from .queue.models import Ticket as Ticket
+from .talk.models import Line as Line
+from .talk.models import Report as Report
 
 
 def new_code() -> str:
@@ -28,16 +33,30 @@ def new_server_seed() -> bytes:
 class Room(models.Model):
     """A table that waits for its players, and afterwards the way to their game."""
 
-    code = models.CharField(max_length=9, unique=True, default=new_code, editable=False)
-    kind = models.CharField(max_length=32)
+    code = models.CharField(_("code"), max_length=9, unique=True, default=new_code, editable=False)
+    kind = models.CharField(_("game"), max_length=32)
     size = models.PositiveSmallIntegerField(_("number of seats"))
     config = models.JSONField()
     pace = models.CharField(max_length=8, default="off")
-    opened_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="rooms_opened"
+    host = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.CASCADE,
+        related_name="rooms_hosted",
+        verbose_name=_("host"),
     )
-    opened_at = models.DateTimeField(auto_now_add=True, db_index=True)
-    server_seed = models.BinaryField(max_length=32, default=new_server_seed, editable=False)
+    opened_at = models.DateTimeField(_("opened"), auto_now_add=True, db_index=True)
+    # Grows with every change, so that a page knows whether it shows the newest.
+    version = models.PositiveIntegerField(default=0)
+    changed_at = models.DateTimeField(default=timezone.now)
+    # Nothing has happened here for long, and unless something does it is closed then.
+    closes_at = models.DateTimeField(null=True, blank=True)
+    # Keys of those whom the host has asked to leave.
+    unwelcome = models.JSONField(default=list)
+    is_listed = models.BooleanField(_("shown in the lobby"), default=True)
+    is_watchable = models.BooleanField(_("open to watchers"), default=True)
+    is_rated = models.BooleanField(_("rated"), default=False)
+    # What the deal is held to, for everybody to note; of what it is made, nobody learns here.
+    commitment = models.CharField(max_length=64, editable=False)
     game = models.OneToOneField(
         "games.Game", on_delete=models.CASCADE, null=True, blank=True, related_name="room"
     )
@@ -45,6 +64,16 @@ class Room(models.Model):
     after = models.OneToOneField(
         "games.Game", on_delete=models.CASCADE, null=True, blank=True, related_name="rematch"
     )
+
+    class Meta:
+        verbose_name, verbose_name_plural = _("table"), _("tables")
+        indexes = [
+            models.Index(
+                name="room_waiting",
+                fields=["is_listed", "-opened_at"],
+                condition=models.Q(game__isnull=True),
+            ),
+        ]
 
     def __str__(self) -> str:
         return self.code
@@ -57,6 +86,16 @@ class Room(models.Model):
         return rules_of(self.kind).META.title
 
 
+class RoomSeal(models.Model):
+    """The server's share in the deal, apart from the room, so that no list can be asked for it."""
+
+    room = models.OneToOneField(Room, models.CASCADE, primary_key=True, related_name="seal")
+    server_seed = models.BinaryField(max_length=32)
+
+    def __str__(self) -> str:
+        return f"the seal of room {self.room_id}"
+
+
 class RoomSeat(models.Model):
     """Someone, or a bot, who sits at a table that has not begun."""
 
@@ -67,6 +106,10 @@ class RoomSeat(models.Model):
     )
     bot = models.CharField(max_length=12, blank=True)  # its level
     nonce = models.CharField(max_length=32, blank=True)
+    is_ready = models.BooleanField(default=False)
+    # The seat of somebody who has yet to come; until then nobody else may take it.
+    kept_until = models.DateTimeField(null=True)
+    seen_at = models.DateTimeField(null=True)  # a lease: nobody tells when a page is gone
 
     class Meta:
         ordering = ["seat"]
@@ -86,3 +129,15 @@ class RoomSeat(models.Model):
     @property
     def name(self) -> str:
         return BOT_NAMES[self.seat] if self.user is None else self.user.username
+
+
+class Visit(models.Model):
+    """That somebody is in the lobby."""
+
+    user = models.OneToOneField(
+        settings.AUTH_USER_MODEL, models.CASCADE, primary_key=True, related_name="visit"
+    )
+    seen_at = models.DateTimeField(db_index=True)
+
+    def __str__(self) -> str:
+        return f"{self.user_id} in the lobby"

@@ -7,16 +7,18 @@ from dataclasses import dataclass
 from django.urls import reverse
 
 from games.bots import Bot, offered
-from games.rules.game import Meta, Option
-from games.rules.words import Phrase, _
+from games.phrases import translate
+from games.rules.game import Config, ConfigValue, Meta, Option
+from games.rules.lesson import lessons
 
-from .agreements import OPTION_FIELD, preset_title
+from .agreements import OPTION_FIELD, Line, agreement
 
 
 @dataclass(frozen=True, slots=True)
 class Preset:
     name: str
     title: str
+    changes: list[Line]  # against the usual rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +27,7 @@ class Field:
 
     id: str
     option: Option
+    value: ConfigValue
 
     @property
     def name(self) -> str:
@@ -35,16 +38,11 @@ class Field:
         return isinstance(self.option.default, bool)
 
     @property
-    def meaning(self) -> Phrase:
-        """Of a flag: when it is on, and when it is off."""
-        return _("%(on)s Off: %(off)s", on=self.option.help, off=self.option.off or "")
-
-    @property
     def attributes(self) -> dict[str, object]:
         """Those of the box or the number that may be absent."""
         option = self.option
         if self.is_flag:
-            return {"checked": option.default}
+            return {"checked": self.value}
         return {
             "min": option.minimum,
             "max": option.maximum,
@@ -54,25 +52,39 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A game that can be opened. Its folder may bring its own picture."""
+    """A game that can be played."""
 
     meta: Meta
-    presets: list[Preset]
-    fields: list[Field]
-    art: tuple[str, ...]
+    art: str  # the template of its picture
     bots: tuple[Bot, ...]
+    has_lesson: bool
+
+    @property
+    def usual_level(self) -> str:
+        """Of the bots that somebody meets who was asked nothing."""
+        return self.bots[len(self.bots) // 2].level
 
     @property
     def address(self) -> str:
-        """Where the start page offers it, ready to be opened."""
-        return f"{reverse('lobby:home')}?game={self.meta.kind}#game-{self.meta.kind}"
+        """Where a table of it is opened."""
+        return reverse("lobby:open", args=[self.meta.kind])
 
 
 def offer(meta: Meta) -> Offer:
-    return Offer(
-        meta=meta,
-        presets=[Preset(name, preset_title(name)) for name in meta.presets],
-        fields=[Field(f"{meta.kind}-{option.name}", option) for option in meta.options],
-        art=(f"{meta.kind}/art.html", "partials/game_art.html"),
-        bots=offered(meta.kind),
-    )
+    kind = meta.kind
+    return Offer(meta, art=f"{kind}/art.html", bots=offered(kind), has_lesson=kind in lessons())
+
+
+def presets(meta: Meta) -> list[Preset]:
+    """One for each set of rules: where two are the same, the first."""
+    configs = {name: meta.configure(preset) for name, preset in meta.presets.items()}
+    rules = list(configs.values())
+    return [
+        Preset(name, translate(meta.preset_titles[name]), agreement(meta, config).changed)
+        for number, (name, config) in enumerate(configs.items())
+        if config not in rules[:number]
+    ]
+
+
+def fields(meta: Meta, config: Config) -> list[Field]:
+    return [Field(f"option-{option.name}", option, config[option.name]) for option in meta.options]

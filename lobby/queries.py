@@ -2,103 +2,77 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from hashlib import sha256
-from textwrap import wrap
+from collections.abc import Collection
+from datetime import datetime
+from itertools import groupby
+from operator import attrgetter
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Case, Prefetch, Q, When
 
-from accounts.models import User
-from games.bots import Bot, described, offered
-from games.rules import rules_of
-from games.rules.fair import commitment
-from games.rules.game import Meta, Seat
-from games.rules.words import Phrase, _
+from games.models import Game
+from games.time.pace import LEASE
 
-from .agreements import Agreement, Clause, agreement, clock
-from .models import Room, RoomSeat
-from .seating import Place, places
-
-
-@dataclass(frozen=True, slots=True)
-class RoomPage:
-    """A room as one member sees it."""
-
-    room: Room
-    meta: Meta
-    agreement: Agreement
-    seal: str
-    places: list[Place]
-    taken: int
-    mine: Seat | None
-    seen: str
-    clock: Clause
-    bots: tuple[Bot, ...]
-
-    @property
-    def is_full(self) -> bool:
-        return self.taken == self.room.size
-
-    @property
-    def is_seated(self) -> bool:
-        return self.mine is not None
-
-    @property
-    def may_begin(self) -> bool:
-        return self.is_seated and self.is_full
-
-    @property
-    def has_partners(self) -> bool:
-        return self.places[0].team is not None
-
-    @property
-    def sit_down(self) -> Phrase:
-        return _("Move here") if self.is_seated else _("Sit here")
-
-    @property
-    def status(self) -> Phrase:
-        if self.may_begin:
-            return _("Everyone sits. Any of you can start.")
-        if self.is_full:
-            return _("Every seat is taken. If somebody stands up, you can sit down.")
-        if self.is_seated:
-            return _("The game can start when every seat is taken. Send the link to your friends.")
-        return _("Choose a seat. The game can start when every seat is taken.")
+from .models import Room, RoomSeat, Visit
 
 
 def room_of(code: str) -> Room:
     """Raises Room.DoesNotExist."""
-    return Room.objects.select_related("opened_by", "game").get(code=code)
+    return Room.objects.select_related("host", "game").get(code=code)
 
 
-def room_page(room: Room, member: User) -> RoomPage:
-    meta = rules_of(room.kind).META
-    taken = list(room.seats.select_related("user"))
-    names = {seat.seat: seat.name for seat in taken}
-    bots = {seat.seat: described(room.kind, seat.bot) for seat in taken if seat.bot}
-    mine = next((seat.seat for seat in taken if seat.user_id == member.pk), None)
-    return RoomPage(
-        room=room,
-        meta=meta,
-        agreement=agreement(meta, room.config),
-        seal=" ".join(wrap(commitment(bytes(room.server_seed)), 4)),
-        places=places(room.size, meta.teams(room.config, room.size), names, mine, bots),
-        taken=len(taken),
-        mine=mine,
-        seen=_digest(taken),
-        clock=clock(room.pace),
-        bots=offered(room.kind),
+def rooms_by_id(room_ids: Collection[int]) -> dict[int, Room]:
+    """With those who sit there, in as many queries for a thousand as for one; without those that
+    are closed."""
+    sitters = Prefetch("seats", queryset=RoomSeat.objects.select_related("user"))
+    rooms = Room.objects.select_related("host", "game").prefetch_related(sitters)
+    return rooms.in_bulk(room_ids)
+
+
+def played(code: str, user_id: int) -> Game | None:
+    """This game, if the member plays or played it."""
+    return Game.objects.filter(code=code, players__user=user_id).only("pk", "code").first()
+
+
+def rematch_of(game_id: int) -> Room | None:
+    """Where this game is to be played once more."""
+    found = Room.objects.filter(after=game_id).values_list("pk", flat=True).first()
+    return None if found is None else rooms_by_id([found]).get(found)
+
+
+def rematches(game_ids: Collection[int]) -> dict[int, tuple[int, int]]:
+    """By game the room and its version, in one query."""
+    rooms = Room.objects.filter(after__in=game_ids).values_list("after", "pk", "version")
+    return {game_id: (room_id, version) for game_id, room_id, version in rooms}
+
+
+# Of five hundred rooms every column counts; and what is sealed has no business here.
+_OF_ROOMS = ("code", "kind", "size", "config", "pace", "is_listed", "is_watchable", "is_rated")
+_SHOWN = (
+    *("seat", "bot", "user__username", "room__host__username", "room__version"),
+    *(f"room__{column}" for column in _OF_ROOMS),
+)
+
+
+def waiting_rooms() -> list[Room]:
+    """All at which somebody sits, the newest first, with everyone who does: one query."""
+    seats = (
+        RoomSeat.objects.filter(room__game__isnull=True)
+        .select_related("room__host", "user")
+        .only(*_SHOWN)
+        .order_by("-room__opened_at", "room", "seat")
     )
+    found = []
+    for room, taken in groupby(seats, attrgetter("room")):
+        room._prefetched_objects_cache = {"seats": list(taken)}
+        found.append(room)
+    return found
 
 
-def rooms_of(member: User) -> QuerySet[Room]:
-    """Those that wait, newest first, where the member sits or that the member opened."""
-    mine = Q(opened_by=member) | Q(pk__in=RoomSeat.objects.filter(user=member).values("room"))
-    waiting = Room.objects.filter(mine, game=None).select_related("opened_by")
-    return waiting.annotate(taken=Count("seats")).order_by("-opened_at")
-
-
-def _digest(taken: list[RoomSeat]) -> str:
-    """What a page shows of the seats, so that it is swapped only when they have changed."""
-    seats = [(seat.seat, seat.user_id, seat.bot) for seat in taken]
-    return sha256(repr(seats).encode()).hexdigest()[:12]
+def visitors(now: datetime) -> list[tuple[str, str | None]]:
+    """Who is in the lobby, by name, and the game they wait for: in one query. Whoever waits for a
+    friend first waits for nobody else."""
+    waits = Q(user__ticket__room=None) & ~Q(
+        user__ticket__party__isnull=False, user__ticket__party__friend=None
+    )
+    here = Visit.objects.filter(seen_at__gte=now - LEASE).order_by("user__key")
+    return list(here.values_list("user__username", Case(When(waits, then="user__ticket__kind"))))

@@ -1,54 +1,46 @@
-"""A member's games as lines of a list."""
+"""A member's running games as lines of a list."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from django.utils.translation import gettext as _
-
-from games.history.rows import Tag, outcome_of
-from games.log.window import waits_for
-from games.models import Game, Player
+from games.models import Player
 from games.rules import rules_of
 from games.rules.game import Seat
-from games.rules.words import Phrase
+from games.rules.words import Phrase, _, listed
 
 
 @dataclass(frozen=True, slots=True)
 class GameRow:
-    game: Game
+    address: str
     title: Phrase
-    company: str
-    tag: Tag | None  # how it ended, if it has
-    waits: bool
+    company: Phrase
+    waits: bool  # for this member
 
 
-def rows(players: Iterable[Player]) -> list[GameRow]:
-    return [_row(player) for player in players]
+def rows(tables: Iterable[Sequence[Player]], user_id: int) -> tuple[GameRow, ...]:
+    """Those where it is this member's turn first."""
+    found = [_row(players, me) for players in tables for me in players if me.user_id == user_id]
+    return tuple(sorted(found, key=lambda row: not row.waits))
 
 
-def _row(player: Player) -> GameRow:
-    game = player.game
+def _row(players: Sequence[Player], me: Player) -> GameRow:
     return GameRow(
-        game=game,
-        title=rules_of(game.kind).META.title,
-        company=_company(player),
-        tag=outcome_of(player),
-        waits=not game.is_over and waits_for(player),
+        address=me.game.get_absolute_url(),
+        title=rules_of(me.game.kind).META.title,
+        company=_company(players, me),
+        waits=me.is_on_turn,
     )
 
 
-def _company(player: Player) -> str:
-    everyone = {other.seat: other.name for other in player.game.players.all()}
-    mates = _mates(player, len(everyone))
-    partners = ", ".join(name for seat, name in everyone.items() if seat in mates)
-    others = ", ".join(
-        name for seat, name in everyone.items() if seat not in mates and seat != player.seat
-    )
-    if not partners:
-        return _("against %(others)s") % {"others": others}
-    return _("with %(partners)s against %(others)s") % {"partners": partners, "others": others}
+def _company(players: Sequence[Player], me: Player) -> Phrase:
+    mates = _mates(me, len(players))
+    others = listed([each.name for each in players if each.seat not in {*mates, me.seat}])
+    if not mates:
+        return _("against %(others)s", others=others)
+    partners = listed([each.name for each in players if each.seat in mates])
+    return _("with %(partners)s against %(others)s", partners=partners, others=others)
 
 
 def _mates(player: Player, size: int) -> set[Seat]:

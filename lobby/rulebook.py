@@ -1,4 +1,5 @@
-"""The rules of a game as a page: docs/rules/<kind>.md, with a place to link to for every clause."""
+"""The rules of a game as a page: docs/rules/<kind>.md, or what stands for it in the folder of
+another language, with a place to link to for every clause."""
 
 from __future__ import annotations
 
@@ -13,15 +14,17 @@ from django.utils.safestring import SafeString
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-CLAUSE: Final = re.compile(r"[A-Z]\d{1,2}\b")
+# A Chinese character next to it is no part of its number.
+CLAUSE: Final = re.compile(r"[A-Z]\d{1,2}\b", re.ASCII)
 ROOT: Final = Path(settings.BASE_DIR) / "docs" / "rules"
 
 
 @cache
-def page(kind: str) -> SafeString | None:
+def page(kind: str, language: str) -> SafeString | None:
     """The text is the project's own; HTML in it is shown, not obeyed."""
-    path = ROOT / f"{kind}.md"
-    if not path.is_file():
+    pages = (ROOT / language / f"{kind}.md", ROOT / f"{kind}.md")
+    path = next((path for path in pages if path.is_file()), None)
+    if path is None:
         return None
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
     tokens = markdown.parse(path.read_text(encoding="utf-8"))

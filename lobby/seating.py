@@ -1,4 +1,5 @@
-"""Who sits where on the room's page: partners opposite, the next seat at the right."""
+"""Who sits where on the room's page, as they will sit at the table: the viewer at the bottom, and
+the next seat at the right or, where a game goes clockwise, at the left."""
 
 from __future__ import annotations
 
@@ -11,7 +12,7 @@ from games.rules.game import Seat, Teams
 from games.rules.table import TEAMS, Team
 from games.rules.words import Phrase, _
 
-# Round the table from the bottom, by number of seats.
+# Round the table from the bottom and then the right, by number of seats.
 RING: Final = {
     2: ("s", "n"),
     3: ("s", "ne", "nw"),
@@ -21,38 +22,69 @@ RING: Final = {
 }
 
 
+READY: Final = _("ready")
+
+
+@dataclass(frozen=True, slots=True)
+class Sitter:
+    """Somebody in a seat, or a bot, or who is expected there."""
+
+    name: str
+    bot: Bot | None = None
+    is_ready: bool = False
+    is_awaited: bool = False  # the seat is kept for them
+    is_away: bool = False
+    is_host: bool = False
+
+    @property
+    def state(self) -> Phrase:
+        if self.bot:
+            return _("%(strength)s bot", strength=self.bot.title)
+        if self.is_awaited:
+            return _("has yet to come")
+        if self.is_away:
+            return _("away")
+        return READY if self.is_ready else _("not ready yet")
+
+
 @dataclass(frozen=True, slots=True)
 class Place:
     seat: Seat
     slot: str
     team: Team | None
-    name: str | None
+    sitter: Sitter | None
     is_mine: bool
     is_my_partner: bool
     partner: str | None
-    bot: Bot | None  # if one sits here
 
     @property
     def is_free(self) -> bool:
-        return self.name is None
+        return self.sitter is None
+
+    @property
+    def is_somebody_else(self) -> bool:
+        return self.sitter is not None and not self.is_mine
+
+    @property
+    def is_person(self) -> bool:
+        return self.sitter is not None and self.sitter.bot is None
 
     @property
     def css(self) -> str:
         team = [self.team.css] if self.team else []
-        kinds = [self.slot, *team, *["free"] * self.is_free]
+        is_ready = self.sitter is not None and self.sitter.state == READY
+        kinds = [self.slot, *team, *["free"] * self.is_free, *["ready"] * is_ready]
         return " ".join(["place", *(f"place--{kind}" for kind in kinds)])
 
     @property
     def title(self) -> Phrase | str:
-        if self.name is None:
+        if self.sitter is None:
             return _("Free seat")
-        return _("You") if self.is_mine else self.name
+        return _("You") if self.is_mine else self.sitter.name
 
     @property
     def caption(self) -> Phrase:
         seat = _("Seat %(number)s", number=self.seat + 1)
-        if self.bot:
-            seat = _("%(strength)s · %(seat)s", strength=self.bot.title, seat=seat)
         if self.team:
             return _("%(seat)s · %(team)s", seat=seat, team=self._partnership(self.team.name))
         return seat
@@ -70,37 +102,32 @@ class Place:
 def places(
     size: int,
     teams: Teams,
-    names: Mapping[Seat, str],
+    sitters: Mapping[Seat, Sitter],
     mine: Seat | None,
-    bots: Mapping[Seat, Bot],
+    *,
+    is_clockwise: bool = False,
 ) -> list[Place]:
     """In turn order from the viewer, or from the first seat for whoever stands."""
-    bottom = mine or 0
+    bottom, (first, *others) = mine or 0, RING[size]
+    ring = [first, *(reversed(others) if is_clockwise else others)]
     return [
-        _place((bottom + step) % size, slot, teams, names, mine, bots)
-        for step, slot in enumerate(RING[size])
+        _place((bottom + step) % size, slot, teams, sitters, mine) for step, slot in enumerate(ring)
     ]
 
 
 def _place(
-    seat: Seat,
-    slot: str,
-    teams: Teams,
-    names: Mapping[Seat, str],
-    mine: Seat | None,
-    bots: Mapping[Seat, Bot],
+    seat: Seat, slot: str, teams: Teams, sitters: Mapping[Seat, Sitter], mine: Seat | None
 ) -> Place:
     number, mates = _team_of(seat, teams)
-    partners = [names[mate] for mate in mates if mate != seat and mate in names]
+    partners = [sitters[mate].name for mate in mates if mate != seat and mate in sitters]
     return Place(
         seat=seat,
         slot=slot,
         team=None if number is None else TEAMS[number],
-        name=names.get(seat),
+        sitter=sitters.get(seat),
         is_mine=seat == mine,
         is_my_partner=seat != mine and mine in mates,
         partner=partners[0] if partners else None,
-        bot=bots.get(seat),
     )
 
 

@@ -1,117 +1,160 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial, wraps
+from functools import wraps
 
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
-from django_htmx.http import HttpResponseClientRedirect, HttpResponseClientRefresh
-from django_htmx.middleware import HtmxDetails
+from django.utils.translation import gettext
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts import guests
+from accounts.limits import TooMany
 from accounts.models import User
-from games.log import window as games_queries
+from bruno_site.live import beside, fallback
+from bruno_site.live.pages import Closed
+from bruno_site.live.visitors import visitor_of_request
+from bruno_site.speech import spoken
 from games.models import Game
+from games.phrases import translate
 from games.rules import kinds
-from games.rules.game import Refused
-from games.rules.words import _
-from games.table.words import translate
-from games.time.pace import OFF, PACES
+from games.rules.game import Meta, Refused
+from games.time.pace import PACES
 
 from . import queries, rulebook, service
-from .agreements import config_from, number_from, size_from
+from .lobby_page import LobbyPage
 from .models import Room
-from .offers import offer
-from .rows import rows
-
-RECENT = 5
-
-
-class Request(HttpRequest):
-    htmx: HtmxDetails
+from .offers import fields, offer, presets
+from .room_page import RoomPage
+from .wishes import Wish, keep, last, wish_from, wish_of
 
 
 def members_only(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     """Hands the member over. Whoever logs in first comes back to a page that can be asked for."""
 
     @wraps(view)
-    def guarded(request: Request, **kwargs: str) -> HttpResponse:
+    def guarded(request: HttpRequest, **kwargs: str) -> HttpResponse:
         if isinstance(request.user, User):
             return view(request, request.user, **kwargs)
-        back = reverse("lobby:room", kwargs=kwargs) if "code" in kwargs else reverse("lobby:home")
-        return _log_in(request, back)
+        log_in: HttpResponseRedirect = redirect_to_login(_way_back(kwargs))
+        return log_in
 
     return guarded
 
 
-def _log_in(request: Request, back: str) -> HttpResponse:
-    log_in: HttpResponseRedirect = redirect_to_login(back)
-    return HttpResponseClientRedirect(log_in.url) if request.htmx else log_in
+def _way_back(named: dict[str, str]) -> str:
+    for name, view in (("code", "lobby:room"), ("kind", "lobby:open")):
+        if name in named:
+            return reverse(view, args=[named[name]])
+    return reverse("lobby:home")
 
 
-@never_cache
 @require_safe
-def home(request: Request) -> HttpResponse:
+def home(request: HttpRequest) -> HttpResponse:
     offers = [offer(rules.META) for rules in kinds().values()]
     if not isinstance(request.user, User):
         return render(request, "home.html", {"offers": offers})
-    context = {
-        "offers": offers,
-        "paces": PACES,
-        "wanted": request.GET.get("game"),
-        "rooms": queries.rooms_of(request.user),
-        "running": rows(games_queries.running_games(request.user.pk)),
-        "past": rows(games_queries.past_games(request.user.pk)[:RECENT]),
-    }
+    parts = LobbyPage(visitor_of_request(request)).draw(None).whole()
+    context = {"offers": offers, "parts": parts}
     return render(request, "lobby/home.html", context)
 
 
-@require_POST
+@require_safe
 @members_only
-def open_table(request: Request, member: User) -> HttpResponse:
-    try:
-        return redirect(_opened(request, member))
-    except Refused as refusal:
-        messages.error(request, translate(refusal.phrase))
-        return redirect("lobby:home")
+def home_poll(request: HttpRequest, member: User) -> HttpResponse:
+    return fallback.poll(request, LobbyPage.open(visitor_of_request(request)))
 
 
-def _opened(request: Request, member: User) -> Room:
-    kind = request.POST.get("kind", "")
+@require_http_methods(["GET", "HEAD", "POST"])
+@members_only
+def open_table(request: HttpRequest, member: User, kind: str) -> HttpResponse:
+    """What one wants of a table; the last time is remembered."""
     if kind not in kinds():
-        raise Refused(_("There is no such game here."))
-    meta, form = kinds()[kind].META, request.POST.dict()
-    return service.open_room(
-        user=member,
-        kind=kind,
-        size=size_from(meta, form),
-        config=config_from(meta, form),
-        pace=form.get("pace", OFF),
-        nonce=form.get("nonce", ""),
-    )
+        raise Http404
+    meta = kinds()[kind].META
+    if request.method != "POST":
+        return _asked(request, meta, last(request.session, meta))
+    try:
+        wish = wish_from(meta, request.POST.dict())
+        room = service.open_room(user=member, kind=kind, **wish.agreed)
+    except Refused as refusal:
+        messages.error(request, translate(refusal.phrase))
+        return _asked(request, meta, last(request.session, meta))
+    keep(request.session, meta, wish)
+    return redirect(room)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@members_only
+def room_rules(request: HttpRequest, member: User, code: str) -> HttpResponse:
+    """The host changes what was agreed."""
+    room = _room_of(code)
+    if room.host_id != member.pk:
+        messages.error(request, gettext("Only the host can change the rules of a table."))
+        return redirect(room)
+    meta = kinds()[room.kind].META
+    if request.method != "POST":
+        return _asked(request, meta, wish_of(room, meta), room)
+    try:
+        wish = wish_from(meta, request.POST.dict())
+        service.edit_rules(code=code, user=member, **wish.agreed)
+    except Refused as refusal:
+        messages.error(request, translate(refusal.phrase))
+        return _asked(request, meta, wish_of(room, meta), room)
+    return redirect(room)
+
+
+def _room_of(code: str) -> Room:
+    try:
+        return queries.room_of(code)
+    except Room.DoesNotExist:
+        raise Http404 from None
+
+
+def _asked(request: HttpRequest, meta: Meta, wish: Wish, room: Room | None = None) -> HttpResponse:
+    context = {
+        "meta": meta,
+        "wish": wish,
+        "room": room,
+        "presets": presets(meta),
+        "fields": fields(meta, wish.config),
+        "paces": PACES,
+    }
+    return render(request, "lobby/open.html", context)
 
 
 @require_POST
 @members_only
-def play_now(request: Request, member: User) -> HttpResponse:
-    wishes = {name: request.POST.get(name, "") for name in ("kind", "level", "nonce")}
+def play_now(request: HttpRequest, member: User) -> HttpResponse:
+    kind, level = request.POST.get("kind", ""), request.POST.get("level", "")
     try:
-        return redirect(service.play_now(user=member, **wishes))
+        return redirect(service.play_now(user=member, kind=kind, level=level))
     except Refused as refusal:
         messages.error(request, translate(refusal.phrase))
         return redirect("lobby:home")
 
 
 @require_POST
+def play_as_guest(request: HttpRequest) -> HttpResponse:
+    """Against bots without an account: the front page promises one press."""
+    if not isinstance(request.user, User):
+        try:
+            guests.welcome(request)
+        except TooMany as refusal:
+            messages.error(request, refusal.sentence)
+            return redirect("lobby:home")
+    return play_now(request)
+
+
+@require_POST
 @members_only
-def play_again(request: Request, member: User, game_id: int) -> HttpResponse:
-    nonce = request.POST.get("nonce", "")
+def play_again(request: HttpRequest, member: User, game: str) -> HttpResponse:
+    swapped = request.POST.get("partners") == "swapped"
     try:
-        room = service.play_again(user=member, game_id=game_id, nonce=nonce)
+        room = service.play_again(user=member, code=game, swapped=swapped)
     except Game.DoesNotExist:
         raise Http404 from None
     except Refused as refusal:
@@ -120,90 +163,51 @@ def play_again(request: Request, member: User, game_id: int) -> HttpResponse:
     return redirect(room.game or room)
 
 
-@never_cache
 @require_safe
-def room(request: Request, code: str) -> HttpResponse:
-    try:
-        found = queries.room_of(code)
-    except Room.DoesNotExist:
-        if request.htmx:
-            return HttpResponseClientRefresh()
-        raise Http404 from None
-    if not isinstance(request.user, User):
-        return _invitation(request, found)
+def room(request: HttpRequest, code: str) -> HttpResponse:
+    """The way to a table: an invitation, the room while it waits, and then the game."""
+    found = _room_of(code)
     if found.game is not None:
-        url = found.game.get_absolute_url()
-        return HttpResponseClientRedirect(url) if request.htmx else redirect(url)
-    return _room_answer(request, queries.room_page(found, request.user))
-
-
-def _invitation(request: Request, room: Room) -> HttpResponse:
-    """The link is the invitation: a stranger is told who invites, and to what, and no more."""
-    if request.htmx or room.game is not None:
-        return _log_in(request, room.get_absolute_url())
-    return render(request, "lobby/invitation.html", {"room": room})
-
-
-def _room_answer(request: Request, page: queries.RoomPage) -> HttpResponse:
-    """The page, or for one that asks again its changing part, or nothing if nothing changed."""
+        return _led_on(request, found, found.game)
+    if not isinstance(request.user, User):
+        return render(request, "lobby/invitation.html", {"room": found})
+    page = RoomPage(found, visitor_of_request(request))
     context = {
-        "page": page,
+        "room": found,
+        "parts": page.draw(None).whole(),
+        "talk": beside.drawn("room", visitor_of_request(request), code=code).values(),
         "link": request.build_absolute_uri(request.path),
     }
-    if not request.htmx:
-        return render(request, "lobby/room.html", context)
-    if request.GET.get("seen") == page.seen:
-        return HttpResponse(status=204)
-    return render(request, "lobby/room_part.html", context)
+    return render(request, "lobby/room.html", context)
+
+
+def _led_on(request: HttpRequest, room: Room, game: Game) -> HttpResponse:
+    """To the game; for whoever may not look on, an old link is like a wrong one."""
+    if not game.is_watchable and not room.seats.filter(user=request.user.pk).exists():
+        raise Http404
+    return redirect(game)
+
+
+@require_safe
+@members_only
+def room_poll(request: HttpRequest, member: User, code: str) -> HttpResponse:
+    return fallback.poll(request, _page(request, code))
 
 
 @require_POST
 @members_only
-def sit(request: Request, member: User, code: str) -> HttpResponse:
-    seat = number_from(request.POST.get("seat", ""))
-    nonce = request.POST.get("nonce", "")
-    return _acted(
-        request, code, partial(service.sit, code=code, user=member, seat=seat, nonce=nonce)
-    )
-
-
-@require_POST
-@members_only
-def stand(request: Request, member: User, code: str) -> HttpResponse:
-    return _acted(request, code, partial(service.stand, code=code, user=member))
-
-
-@require_POST
-@members_only
-def add_bot(request: Request, member: User, code: str) -> HttpResponse:
-    seat, level = number_from(request.POST.get("seat", "")), request.POST.get("level", "")
-    return _acted(
-        request, code, partial(service.add_bot, code=code, user=member, seat=seat, level=level)
-    )
-
-
-@require_POST
-@members_only
-def remove_bot(request: Request, member: User, code: str) -> HttpResponse:
-    seat = number_from(request.POST.get("seat", ""))
-    return _acted(request, code, partial(service.remove_bot, code=code, user=member, seat=seat))
-
-
-@require_POST
-@members_only
-def begin(request: Request, member: User, code: str) -> HttpResponse:
-    return _acted(request, code, partial(service.begin, code=code, user=member))
-
-
-def _acted(request: Request, code: str, act: Callable[[], object]) -> HttpResponse:
+def room_act(request: HttpRequest, member: User, code: str) -> HttpResponse:
     """Back to the room, which leads on to the game once that has begun."""
+    leaves = "close" in request.POST
+    back = reverse("lobby:home") if leaves else reverse("lobby:room", args=[code])
+    return fallback.post(request, _page(request, code), back)
+
+
+def _page(request: HttpRequest, code: str) -> RoomPage:
     try:
-        act()
-    except Room.DoesNotExist:
+        return RoomPage.open(visitor_of_request(request), code)
+    except Closed:
         raise Http404 from None
-    except Refused as refusal:
-        messages.error(request, translate(refusal.phrase))
-    return redirect("lobby:room", code=code)
 
 
 @require_safe
@@ -214,7 +218,7 @@ def rules_list(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def rules(request: HttpRequest, kind: str) -> HttpResponse:
-    text = rulebook.page(kind) if kind in kinds() else None
+    text = rulebook.page(kind, spoken()) if kind in kinds() else None
     if text is None:
         raise Http404
     return render(request, "rules/page.html", {"meta": kinds()[kind].META, "text": text})

@@ -78,7 +78,7 @@ def end_with_parent() -> None:
 
 
 def wait_until(
-    ready: Callable[[], bool], process: subprocess.Popen[bytes], log: Path, seconds: float = 30
+    ready: Callable[[], bool], process: subprocess.Popen[bytes], log: Path, seconds: float = 90
 ) -> None:
     deadline = time.monotonic() + seconds
     while not ready():

@@ -2,6 +2,8 @@ import os
 from collections.abc import Iterator
 
 import pytest
+import pytest_django
+from django.conf import settings
 from django.db import connection
 
 # A whole game with its tests, which run where tests/test_fourth_game.py copies them to.
@@ -18,9 +20,18 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.fixture(scope="session")
-def django_db_setup(django_db_setup: None) -> Iterator[None]:
-    """PostgreSQL drops no database that a pool is still connected to."""
+def django_db_setup(
+    django_db_setup: None, django_db_blocker: pytest_django.DjangoDbBlocker
+) -> Iterator[None]:
+    """PostgreSQL drops no database that somebody is still connected to: the pool, or a thread of a
+    test that failed."""
     yield
+    if connection.vendor == "postgresql":
+        with django_db_blocker.unblock(), connection.cursor() as cursor:
+            cursor.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+            )
     close_pool = getattr(connection, "close_pool", None)
     if close_pool is not None:
         close_pool()
@@ -46,9 +57,15 @@ def guards_lowered(request: pytest.FixtureRequest) -> Iterator[None]:
         commits = True
     yield
     if commits and connection.vendor == "sqlite":
-        from games.log.guards import lower_guards
+        from bruno_site.guards import lower_all
 
-        lower_guards(using="default")
+        lower_all(using="default")
+
+
+@pytest.fixture(autouse=True)
+def no_second_factor(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only tests that are about it ask staff for a code."""
+    monkeypatch.setattr(settings, "STAFF_SECOND_FACTOR", False)
 
 
 @pytest.fixture(autouse=True)

@@ -21,5 +21,5 @@ def pytest_load_initial_conftests(early_config: pytest.Config) -> Iterator[None]
         services = stack.enter_context(running_services())
         os.environ["DATABASE_URL"] = services.database_url
         os.environ["REDIS_URL"] = services.redis_url
-        os.environ.setdefault("SECRET_KEY", "only for tests")
+        os.environ.setdefault("SECRET_KEY", "only for tests " * 5)
     yield

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from django.core.management import get_commands
 
-from tests.kit.repository import ROOT, sources
+from tests.kit.repository import ROOT, sources, texts
 
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
 RULE_PAGES = sorted(ROOT.glob("docs/rules/*.md"))
@@ -103,7 +103,7 @@ def test_the_clauses_of_a_game_stand_once_and_in_order(page: Path) -> None:
 def test_the_architecture_names_every_module() -> None:
     """Those of one game's table and of one game's bots by their room."""
     page = (ROOT / "docs/ARCHITECTURE.md").read_text()
-    named = {word.strip("/") for word in re.findall(r"[a-z_]+", page)}
+    named = set(re.findall(r"[a-z_]+", " ".join(re.findall(r"`[^`]+`", page))))
     of_bots = ROOT / "games/bots"
     missing = [
         name_of(path)
@@ -113,7 +113,6 @@ def test_the_architecture_names_every_module() -> None:
         and "migrations" not in path.parts
         and path.parent.parent != of_bots
         and path.parent.parent.parent != of_bots
-        and path.parent.name != "training"
     ]
     assert missing == []
 
@@ -122,3 +121,20 @@ def test_every_promise_has_its_row() -> None:
     page = (ROOT / "docs/promises.md").read_text()
     rows = re.findall(r"^\| P(\d+) \|", page, re.MULTILINE)
     assert rows == [str(number) for number in range(1, 27)]
+
+
+def test_briscalone_has_a_monkey_suit_and_no_other_word_for_it() -> None:
+    word = "tru" + "mp"
+    pages = [(str(path), text) for path, text in texts() if "briscalone" in path.as_posix()]
+    assert [p for p, text in pages if word in text.lower() and not p.startswith("tests")] == []
+
+
+def test_nothing_tells_where_the_repository_was_written() -> None:
+    folders = re.compile(r"(?<![\w.:/-])/(?:work|home|root|Users)/\w")
+    assert [str(path) for path, text in texts() if folders.search(text)] == []
+
+
+def test_no_package_registry_is_named() -> None:
+    hosts = "|".join(["py" + "pi", "pytho" + "nhosted", "np" + "mjs", "artif" + "actory"])
+    named = re.compile(rf"\b[\w.-]*(?:{hosts})\.(?:org|com|io|net)\b|--(?:extra-)?index-url")
+    assert [str(path) for path, text in texts() if named.search(text)] == []

@@ -22,6 +22,8 @@ from tests.kit.repository import FOURTH, LEFT_ALONE, ROOT
 
 KIND = "lowest"
 OF_EVERY_GAME = {
+    "tests/games/table/test_others_eyes.py",
+    "tests/games/table/test_plates.py",
     "tests/games/table/test_secrecy.py",
     "tests/lobby/test_agreements.py",
     "tests/lobby/test_invitation.py",

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.utils.cache import get_conditional_response
+from django.utils.http import quote_etag
 
+from ..numbers import MOMENT, number
+from .beside import Companion
 from .pages import Page
-from .sent import Sent
+from .sent import Sent, swapped
 
 
 def poll(request: HttpRequest, page: Page) -> HttpResponse:
     """The whole page, if it has moved on since the stamp it shows."""
-    since = number(request.GET.get("stamp", ""))
+    since = number(request.GET.get("stamp", ""), MOMENT)
     pieces = page.draw(since)
     if since == pieces.stamp:
         return HttpResponse(status=204)
@@ -23,11 +29,29 @@ def post(request: HttpRequest, page: Page, back: str) -> HttpResponse:
     """What a form sent: a plain one is led back to its page, htmx gets the page in pieces."""
     notice = page.hear(request.POST)
     if getattr(request, "htmx", False):
-        return HttpResponse(Sent().message(page.draw(number(request.POST.get("seq", ""))), notice))
+        since = number(request.POST.get("seq", ""), MOMENT)
+        return HttpResponse(Sent().message(page.draw(since), notice))
     if notice:
         messages.error(request, notice)
     return redirect(back)
 
 
-def number(text: str) -> int | None:
-    return int(text) if text.isdecimal() and text.isascii() and len(text) < 10 else None
+def poll_beside(request: HttpRequest, companion: Companion) -> HttpResponse:
+    """What stands beside a page, if it differs from what the page has."""
+    text = _whole(companion)
+    etag = quote_etag(sha256(text.encode()).hexdigest()[:16])
+    answer = HttpResponse(text, headers={"ETag": etag})
+    return get_conditional_response(request, etag=etag, response=answer) or answer
+
+
+def post_beside(request: HttpRequest, companion: Companion, back: str) -> HttpResponse:
+    notice = companion.hear(request.POST)
+    if getattr(request, "htmx", False):
+        return HttpResponse(_whole(companion) + Sent.notice(notice))
+    if notice:
+        messages.error(request, notice)
+    return redirect(back)
+
+
+def _whole(companion: Companion) -> str:
+    return "".join(map(swapped, companion.draw().values()))

@@ -10,14 +10,17 @@ import asyncio
 import logging
 from asyncio import AbstractEventLoop, Task
 from collections import defaultdict
-from collections.abc import Coroutine, Iterable, Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Coroutine, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from threading import local
 from typing import TYPE_CHECKING, Any
 
 from channels.layers import get_channel_layer
 from django.utils import timezone
 
-from .pages import Page, Pieces
+from .beside import Company
+from .crowd import Crowd
+from .rounds import Drawn, beat_of_all, draw_all, in_batches, tell
 from .threads import in_thread
 from .visitors import still_valid
 
@@ -29,11 +32,13 @@ log = logging.getLogger(__name__)
 BEAT_SECONDS = 4.0
 LAYER_SECONDS = 0.5
 GROUP = "live"
-AT_ONCE = 50
+MOST_ALONG = 12  # more than sit at a table; whoever pressed something waits for so many drawings
 
-Drawn = tuple["Socket", Pieces]
+Poke = tuple[str, int]
 
+pauses: dict[str, float] = {}  # by topic: see topics.gather
 _hubs: dict[AbstractEventLoop, Hub] = {}
+_trip = local()  # of this thread: which hub sees to the pokes itself, and those there were
 
 
 def here() -> Hub:
@@ -55,10 +60,14 @@ class Hub:
         self.loop = loop
         self.sockets: set[Socket] = set()
         self.by_topic: defaultdict[str, set[Socket]] = defaultdict(set)
+        self.by_stir: defaultdict[str, set[Socket]] = defaultdict(set)
+        self._overheard: dict[Socket, dict[str, int]] = {}  # while their pages are being opened
         self._to_tell: dict[str, int] = {}
         self._busy: set[str] = set()  # topics whose pages are being drawn
         self._tasks: set[Task[None]] = set()
         self._telling: Task[None] | None = None
+        self.company = Company(self._start)
+        self.crowd = Crowd()
         self._start(self._listen())
         self._start(self._keep_beating())
 
@@ -80,28 +89,87 @@ class Hub:
 
     # Who is here
 
+    @contextmanager
+    def awaiting(self, socket: Socket) -> Iterator[None]:
+        """Its topics are not known before the page is opened, and what it read then may be
+        overtaken before it joins: what is poked meanwhile it hears on joining."""
+        self._overheard[socket] = {}
+        try:
+            yield
+        finally:
+            del self._overheard[socket]
+
     def join(self, socket: Socket) -> None:
+        self._join(socket)
+        ears = {topic for topic, _listening in self._ears_of(socket)}
+        for topic, stamp in self._overheard[socket].items():
+            if topic in ears:
+                self._hear(topic, stamp)
+
+    def _join(self, socket: Socket) -> None:
         self.sockets.add(socket)
-        for topic in socket.page.topics:
-            self.by_topic[topic].add(socket)
+        for topic, listening in self._ears_of(socket):
+            listening[topic].add(socket)
+        self.company.join(socket.beside)
+        self.crowd.join(socket)
 
     def leave(self, socket: Socket) -> None:
         self.sockets.discard(socket)
-        for topic in socket.page.topics:
-            self.by_topic[topic].discard(socket)
-            if not self.by_topic[topic]:
-                del self.by_topic[topic]
+        for topic, listening in self._ears_of(socket):
+            listening[topic].discard(socket)
+            if not listening[topic]:
+                del listening[topic]
+        self.company.leave(socket.beside)
+        self.crowd.leave(socket)
+
+    def _ears_of(self, socket: Socket) -> Iterator[tuple[str, defaultdict[str, set[Socket]]]]:
+        yield from ((topic, self.by_topic) for topic in socket.page.topics)
+        yield from ((topic, self.by_stir) for topic in socket.page.stirs)
 
     # Pokes
 
     def poke(self, topic: str, stamp: int) -> None:
         """From any thread."""
-        with suppress(RuntimeError):  # the loop is closed: nobody listens there any more
-            self.loop.call_soon_threadsafe(self._pass_on, topic, stamp)
+        if getattr(_trip, "hub", None) is self:
+            _trip.pokes.append((topic, stamp))
+        else:
+            self._on_loop(self._pass_on, topic, stamp)
 
-    def _pass_on(self, topic: str, stamp: int) -> None:
+    def _on_loop(self, act: Callable[..., object], *args: Any) -> None:
+        with suppress(RuntimeError):  # the loop is closed: nobody listens there any more
+            self.loop.call_soon_threadsafe(act, *args)
+
+    @contextmanager
+    def one_trip(self, socket: Socket) -> Iterator[None]:
+        """What is poked within, by this thread, is drawn in the same trip for the few others who
+        look at it. Whatever becomes of the socket meanwhile: they are told."""
+        _trip.hub, _trip.pokes = self, []
+        try:
+            yield
+        finally:
+            _trip.hub, pokes = None, _trip.pokes
+            if pokes:
+                drawn = draw_all(list(self._along(pokes, socket)))
+                self._on_loop(lambda: self._start(self._show_along(pokes, drawn, socket)))
+
+    def _along(self, pokes: Sequence[Poke], teller: Socket) -> Iterator[Socket]:
+        for topic, stamp in pokes:
+            sockets = list(self.by_topic.get(topic, ()))
+            if topic in pauses or len(sockets) > MOST_ALONG:
+                continue
+            for socket in sockets:
+                tell(socket.page, stamp)
+                if socket is not teller and socket.is_behind:
+                    yield socket
+
+    async def _show_along(self, pokes: list[Poke], drawn: list[Drawn], teller: Socket) -> None:
+        await self._send(drawn)
+        for topic, stamp in pokes:
+            self._pass_on(topic, stamp, teller)
+
+    def _pass_on(self, topic: str, stamp: int, teller: Socket | None = None) -> None:
         """Here at once; to the other processes as soon as the last pokes are away."""
-        self._hear(topic, stamp)
+        self._hear(topic, stamp, teller)
         self._to_tell[topic] = max(stamp, self._to_tell.get(topic, stamp))
         if self._telling is None:
             self._telling = self._start(self._tell())
@@ -131,15 +199,30 @@ class Hub:
                 log.warning("This process hears no pokes", exc_info=True)
                 await asyncio.sleep(1)
 
-    def _hear(self, topic: str, stamp: int) -> None:
+    def _hear(self, topic: str, stamp: int, teller: Socket | None = None) -> None:
+        """The page of the teller, if there is one, is drawn for what was pressed there."""
+        for overheard in self._overheard.values():
+            overheard[topic] = max(stamp, overheard.get(topic, stamp))
+        self.company.hear(topic, stamp)
+        if topic in self.by_stir:
+            self._start(self._stir(list(self.by_stir[topic])))
         sockets = self.by_topic.get(topic)
         if not sockets:
             return
         for socket in sockets:
-            socket.page.newest = max(stamp, socket.page.newest)
-        if topic not in self._busy and any(each.is_behind for each in sockets):
+            tell(socket.page, stamp)
+        is_behind = any(each.is_behind for each in sockets if each is not teller)
+        if is_behind and topic not in self._busy:
             self._busy.add(topic)
             self._start(self._catch_up(topic))
+
+    async def _stir(self, sockets: Sequence[Socket]) -> None:
+        """What has no stamp is found by a beat, and this one need not be waited for."""
+        try:
+            fresh = await in_thread(beat_of_all, sockets)
+            await self._show(list(self.sockets.intersection(fresh)))
+        except Exception:
+            log.warning("Pages were not stirred", exc_info=True)
 
     async def _catch_up(self, topic: str) -> None:
         """What is poked meanwhile is drawn in the next round, however often that was."""
@@ -147,15 +230,20 @@ class Hub:
             while behind := [each for each in self.by_topic.get(topic, ()) if each.is_behind]:
                 if not await self._show(behind):
                     break
+                if topic in pauses:
+                    await asyncio.sleep(pauses[topic])
         finally:
             self._busy.discard(topic)
 
     async def _show(self, sockets: Sequence[Socket]) -> int:
         """Fresh pages, all in one trip. Returns how many could be drawn."""
-        drawn = await in_thread(_draw_all, sockets)
+        drawn = await in_thread(draw_all, sockets)
+        await self._send(drawn)
+        return len(drawn)
+
+    async def _send(self, drawn: Sequence[Drawn]) -> None:
         for socket, pieces in drawn:
             await socket.show_if_it_can(pieces)
-        return len(drawn)
 
     # The beat
 
@@ -171,17 +259,19 @@ class Hub:
                 await self._show_life(list(self.sockets))
 
     async def beat(self) -> None:
+        self.crowd.forget_the_calm()
         sockets = list(self.sockets)
         if not sockets:
             return
         await self._cut_strangers(sockets)
-        await in_thread(_beat_of_all, sockets)
-        first, *others = _in_batches(sockets)
-        await self._show_again(first)
+        fresh = await in_thread(beat_of_all, sockets)
+        await self.company.beat()
+        first, *others = in_batches(sockets)
+        await self._show_again(first, fresh)
         for some in others:
             # Spread out, so that what people do does not wait for all of it.
             await asyncio.sleep(BEAT_SECONDS / 2 / len(others))
-            await self._show_again(some)
+            await self._show_again(some, fresh)
 
     async def _cut_strangers(self, sockets: Sequence[Socket]) -> None:
         visitors = {socket.visitor for socket in sockets}
@@ -190,8 +280,9 @@ class Hub:
             if socket.visitor not in valid:
                 await socket.cut()
 
-    async def _show_again(self, sockets: Sequence[Socket]) -> None:
-        await self._show(list(self.sockets.intersection(sockets)))
+    async def _show_again(self, sockets: Sequence[Socket], fresh: set[Socket]) -> None:
+        if to_draw := self.sockets.intersection(sockets) & fresh:
+            await self._show(list(to_draw))
         await self._show_life(sockets)
 
     async def _show_life(self, sockets: Sequence[Socket]) -> None:
@@ -207,30 +298,3 @@ def _layer() -> Any:
 async def _soon(call: Any) -> Any:
     """A hung Redis must not hang anything else."""
     return await asyncio.wait_for(call, LAYER_SECONDS)
-
-
-def _in_batches(sockets: Sequence[Socket]) -> Iterator[Sequence[Socket]]:
-    for first in range(0, len(sockets), AT_ONCE):
-        yield sockets[first : first + AT_ONCE]
-
-
-def _beat_of_all(sockets: Iterable[Socket]) -> None:
-    """Once for each class of page, whatever their number."""
-    by_class: defaultdict[type[Page], list[Page]] = defaultdict(list)
-    for socket in sockets:
-        by_class[type(socket.page)].append(socket.page)
-    for kind, pages in by_class.items():
-        kind.beat(pages)
-
-
-def _draw_all(sockets: Iterable[Socket]) -> list[Drawn]:
-    """A page that cannot be drawn now keeps what it shows; the next beat tries again."""
-    drawn = []
-    for socket in sockets:
-        try:
-            drawn.append((socket, socket.draw()))
-        except Exception:
-            # Also if it was poked with a stamp that is none.
-            socket.page.newest = socket.sent.stamp
-            log.warning("A page of %s was not drawn", socket.page.topics, exc_info=True)
-    return drawn

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -48,6 +48,10 @@ class Page(Protocol):
     def topics(self) -> Sequence[str]:
         """Whose pokes it hears."""
 
+    @property
+    def stirs(self) -> Sequence[str]:
+        """Topics of what has no stamp: a poke there brings the page's next beat forward."""
+
     def draw(self, since: int | None) -> Pieces:
         """As of the newest stamp. `since`: what the visitor has been told already."""
 
@@ -55,9 +59,10 @@ class Page(Protocol):
         """What was pressed, taken through a door; nothing, or the sentence that says why not."""
 
     @classmethod
-    def beat(cls, pages: Sequence[Any]) -> None:
+    def beat(cls, pages: Sequence[Any]) -> Collection[Any]:
         """Every few seconds, for all open pages of this class at once: learn their newest stamps
-        and keep their leases, in as many queries for a thousand as for one."""
+        and keep their leases, in as many queries for a thousand as for one. Returns those that may
+        look otherwise now though their stamp is the same."""
 
 
 Opens = Callable[..., Page]  # of the visitor and what the address names; raises Closed

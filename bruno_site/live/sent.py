@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
+from html import escape
 
-from django.utils.html import escape
+from django.utils.translation import gettext_noop as _
 
 from .pages import Parts, Pieces
 
 SAID = '<p id="say" hx-swap-oob="innerHTML">{}</p>'
 NOTICE = '<p id="notice" hx-swap-oob="innerHTML">{}</p>'
+# A commit may be cut in two: it is done, and nobody heard of it.
+UNKNOWN = _("We do not know whether this was stored. Look at the page before you try again.")
 # Numbered, so that the page notices when one is missing.
 BEAT = '<i id="beat" data-n="{}" hidden hx-swap-oob="true"></i>'
 
@@ -39,11 +42,16 @@ class Sent:
         """The next message is whole again."""
         self.parts = {}
 
-    def message(self, pieces: Pieces, notice: str | None = None) -> str:
+    @property
+    def is_forgotten(self) -> bool:
+        return not self.parts
+
+    def message(self, pieces: Pieces | None, notice: str | None = None) -> str:
         """What brings the page from what it was sent to these pieces, maybe nothing. Never to
-        older ones. A notice is None where nothing was asked: then what stands there stays."""
-        is_older = pieces.stamp < self.stamp or pieces.begun < self.begun
-        text = "" if is_older else self._changed(pieces)
+        older ones; None could not be drawn. A notice is None where nothing was asked: then what
+        stands there stays."""
+        is_new = pieces is not None and pieces.stamp >= self.stamp and pieces.begun >= self.begun
+        text = self._changed(pieces) if pieces is not None and is_new else ""
         if notice is not None:
             text += self.notice(notice)
         return self.counted(text) if text else ""

@@ -13,25 +13,33 @@ from channels.consumer import get_handler_name
 from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
-from django.utils.translation import gettext, override
+from django.db import DatabaseError
+from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
-from . import hub
+from ..addresses import address_of_socket, neighbourhood
+from ..speech import speaking
+from . import hub, wire
+from .beside import Companion, Standing, companions
+from .crowd import Allowance
 from .pages import Closed, LoggedOut, Message, Opens, Page, Pieces
-from .sent import Sent
-from .threads import in_thread
+from .sent import UNKNOWN, Sent
+from .threads import AWAY, in_thread
 from .visitors import Visitor, may_still_act, visitor_of
 
 log = logging.getLogger(__name__)
 
-LONGEST_MESSAGE = 8192
 # The page comes back after this one, and is asked again who it is.
 COME_AGAIN = 4000
+# It asks now and then, as pages without a socket do, until its visitor turns to it again.
+REST = 4008
+TOO_MUCH = 4429
+MOST_REFUSED = 100
 
 
 def read(text: str | None) -> Message:
     """What the page sent; nothing at all if it makes no sense."""
-    if text is None or len(text) > LONGEST_MESSAGE:
+    if text is None:
         return {}
     try:
         message = json.loads(text)
@@ -40,24 +48,10 @@ def read(text: str | None) -> Message:
     return message if isinstance(message, dict) else {}
 
 
+CROWDED = _("You have many pages open, and this one rests. It goes on when you come back to it.")
+FULL = _("Many pages are open from where you are. This one is brought up to date less often.")
+
 _drawings = count(1)
-
-
-class Allowance:
-    """So many messages at once, and so many more a second."""
-
-    def __init__(self) -> None:
-        self.left: float = settings.MESSAGES_AT_ONCE
-        self.at = time.monotonic()
-
-    def take(self) -> bool:
-        now = time.monotonic()
-        earned = (now - self.at) * settings.MESSAGES_A_SECOND
-        self.left, self.at = min(self.left + earned, settings.MESSAGES_AT_ONCE), now
-        if self.left < 1:
-            return False
-        self.left -= 1
-        return True
 
 
 class Socket(AsyncWebsocketConsumer):
@@ -65,15 +59,20 @@ class Socket(AsyncWebsocketConsumer):
     page: Page
     visitor: Visitor
 
-    def __init__(self, opens: Opens) -> None:
+    def __init__(self, opens: Opens, place: str = "") -> None:
         super().__init__()
         self.opens = opens
+        self.place = place  # what other apps want to have beside the page depends on it
+        self.beside: list[Standing] = []
         self.sent = Sent()
-        self.allowance = Allowance()
+        self.allowance = Allowance(settings.MESSAGES_AT_ONCE, settings.MESSAGES_A_SECOND)
+        self.address = ""
         self.heard_at = 0.0
         self.hub: hub.Hub | None = None
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        self.address = neighbourhood(address_of_socket(scope))
+        wire.watch(receive, send)
         try:
             await super().__call__(scope, receive, send)
         finally:
@@ -86,36 +85,59 @@ class Socket(AsyncWebsocketConsumer):
             await getattr(self, get_handler_name(message))(message)
         except StopConsumer:
             raise
+        except AWAY:
+            # Only while it was asked who they are: before anything was done.
+            log.warning("No database for %s", message["type"], exc_info=True)
+            await self.apologise(_("We cannot reach our own database. Nothing was changed."))
         except Exception:
             log.exception("A socket failed at %s", message["type"])
-            await self.apologise()
+            sentence = _("Something went wrong here. Look at the page before you try again.")
+            await self.apologise(sentence)
 
-    async def apologise(self) -> None:
+    async def apologise(self, sentence: str) -> None:
         if self.hub is None:
             await self.close(COME_AGAIN)
             return
         self.sent.forget()
-        await self._say(_("Something went wrong here. Look at the page before you try again."))
+        await self._say(sentence)
 
     async def _say(self, sentence: str) -> None:
-        with override(self.visitor.language):
+        with speaking(self.visitor.language):
             await self._send(self.sent.counted(self.sent.notice(gettext(sentence))))
 
     async def connect(self) -> None:
+        here = hub.here()
+        if not here.crowd.may_come(self.address):
+            await self.close()  # before a word: the browser comes again by itself
+            return
         await self.accept()
         try:
-            self.visitor, self.page = await in_thread(self._open)
+            with here.awaiting(self):
+                self.visitor, self.page = await in_thread(self._open)
+                self._join(here)
         except Closed as reason:
             await self.close(reason.code)
             return
-        # Join first, read second, send third: nothing falls between.
-        self.hub = hub.here()
-        self.hub.join(self)
+        if self.hub is None:
+            await self.stop(REST, FULL)
+        else:
+            await self._sit_down(here)
+
+    def _join(self, here: hub.Hub) -> None:
+        if here.crowd.has_room_at(self.address):
+            self.hub = here
+            here.join(self)
+
+    async def _sit_down(self, here: hub.Hub) -> None:
+        for other in here.crowd.too_many_of(self.visitor):
+            await other.stop(REST, CROWDED)
         await self.show(await in_thread(self.draw))
 
     def _open(self) -> tuple[Visitor, Page]:
-        visitor = visitor_of(dict(self.scope))
-        return visitor, self.opens(visitor, **self.scope["url_route"]["kwargs"])
+        visitor, named = visitor_of(dict(self.scope)), self.scope["url_route"]["kwargs"]
+        page = self.opens(visitor, **named)
+        self.beside = [Standing(self, each) for each in companions(self.place, visitor, named)]
+        return visitor, page
 
     async def websocket_disconnect(self, message: Any) -> None:
         raise StopConsumer
@@ -130,33 +152,84 @@ class Socket(AsyncWebsocketConsumer):
         self._leave()
         await self.close(COME_AGAIN)
 
+    async def stop(self, code: int, sentence: str) -> None:
+        self._leave()
+        await self._say(sentence)
+        await self.close(code)
+
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         if self.hub is None:
             return
         if not self.allowance.take():
+            await self._slow_down()
+        elif len(text_data or bytes_data or "") > wire.LONGEST_MESSAGE:
+            await self._say(_("That was longer than anything one can say here."))
+        else:
+            self.hub.crowd.used(self)
+            await self._answer(read(text_data))
+
+    async def _slow_down(self) -> None:
+        if self.allowance.refused > MOST_REFUSED:
+            await self.stop(TOO_MUCH, _("That was far too much. Load the page again."))
+        else:
             await self._say(_("That was too fast. Wait a moment."))
-            return
-        message = read(text_data)
+
+    async def _answer(self, message: Message) -> None:
         if "again" in message:
-            self.sent.forget()
+            self._forget()
         try:
-            pieces, notice = await in_thread(self._hear, message)
+            if "to" in message:
+                await self._pass_on(message)
+            elif self.hub is not None:
+                await self.show(*await in_thread(self._hear, message, self.hub))
         except LoggedOut:
             await self.cut()
-            return
-        await self.show(pieces, notice)
 
-    def _hear(self, message: Message) -> tuple[Pieces, str | None]:
-        """In one trip: may they, what came of it, and what the page looks like now."""
+    def _forget(self) -> None:
+        """What comes next is whole again."""
+        self.sent.forget()
+        for standing in self.beside:
+            standing.sent = {}
+            hub.here().company.call(standing)
+
+    def _hear(self, message: Message, here: hub.Hub) -> tuple[Pieces | None, str | None]:
+        """In one trip: may they, what came of it, and what this page and others look like now."""
         if not may_still_act(self.visitor):
             raise LoggedOut
-        with override(self.visitor.language):
-            notice = None if "again" in message else self.page.hear(message)
-        return self.draw(), notice
+        with here.one_trip(self):
+            notice = None if "again" in message else self._heard_by(self.page, message)
+            try:
+                return self.draw(), notice
+            except AWAY:
+                self.sent.forget()  # the beat shows it, as soon as it can
+                return None, notice
+
+    def _heard_by(self, listener: Page | Companion, message: Message) -> str:
+        with speaking(self.visitor.language):
+            try:
+                return listener.hear(message)
+            except DatabaseError:
+                log.exception("What was pressed may not be stored")
+                return gettext(UNKNOWN)
+
+    async def _pass_on(self, message: Message) -> None:
+        """To what stands beside the page; the page itself need not be drawn for it."""
+        standing = next((s for s in self.beside if s.companion.name == message["to"]), None)
+        if standing is None:
+            await self._say(_("There is nobody here to hear that."))
+            return
+        notice = await in_thread(self._hear_beside, standing, message)
+        await self._send(self.sent.counted(self.sent.notice(notice)))
+        hub.here().company.call(standing)
+
+    def _hear_beside(self, standing: Standing, message: Message) -> str:
+        if not may_still_act(self.visitor):
+            raise LoggedOut
+        return self._heard_by(standing.companion, message)
 
     def draw(self) -> Pieces:
         begun = next(_drawings)
-        with override(self.visitor.language):
+        with speaking(self.visitor.language):
             return replace(self.page.draw(self.told), begun=begun)
 
     @property
@@ -168,7 +241,12 @@ class Socket(AsyncWebsocketConsumer):
     def is_behind(self) -> bool:
         return self.sent.stamp < self.page.newest
 
-    async def show(self, pieces: Pieces, notice: str | None = None) -> None:
+    @property
+    def is_to_be_drawn(self) -> bool:
+        """Whatever became of the page: it has missed something, or shows what went wrong."""
+        return self.is_behind or self.sent.is_forgotten
+
+    async def show(self, pieces: Pieces | None, notice: str | None = None) -> None:
         await self._send(self.sent.message(pieces, notice))
 
     async def show_if_it_can(self, pieces: Pieces) -> None:
@@ -178,6 +256,13 @@ class Socket(AsyncWebsocketConsumer):
         except Exception:
             log.exception("A page of %s was not sent", self.page.topics)
             self.sent.forget()
+
+    async def show_beside(self, text: str) -> None:
+        """For something small beside the page: whatever is wrong with it stays with it."""
+        try:
+            await self._send(self.sent.counted(text) if text else "")
+        except Exception:
+            log.exception("What stands beside a page was not sent")
 
     async def show_life(self) -> None:
         """For a page that hears nothing else: the line still holds."""

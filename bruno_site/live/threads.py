@@ -11,11 +11,13 @@ from threading import Barrier, local
 from typing import Any, TypeVar
 
 from django.conf import settings
-from django.db import connections
+from django.db import InterfaceError, OperationalError, connections
 
 T = TypeVar("T")
 
 FRESH_SECONDS = 2.0
+# What the work fails with while the database cannot be reached.
+AWAY = (OperationalError, InterfaceError)
 
 _threads = ThreadPoolExecutor(settings.LIVE_THREADS, thread_name_prefix="live")
 _last = local()

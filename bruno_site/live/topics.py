@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
+import time
+
 from . import hub
+
+
+def gather(topic: str, seconds: float) -> None:
+    """For a topic that many look at and that is poked often: after a drawing its pages rest so
+    long, and show all that was poked meanwhile at once."""
+    hub.pauses[topic] = seconds
 
 
 def poke(topic: str, stamp: int) -> None:
@@ -13,3 +21,13 @@ def poke(topic: str, stamp: int) -> None:
     """
     for listening in hub.all_hubs():
         listening.poke(topic, stamp)
+
+
+def poke_now(topic: str) -> None:
+    """The same for what has no number of its own: the moment is one, if only to tell it from the
+    moments before."""
+    poke(topic, this_moment())
+
+
+def this_moment() -> int:
+    return time.time_ns() // 1_000_000

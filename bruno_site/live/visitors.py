@@ -12,11 +12,14 @@ from typing import Any
 from django.conf import settings
 from django.contrib.auth import get_user, get_user_model
 from django.contrib.auth.base_user import AbstractBaseUser
+from django.contrib.sessions.backends.base import SessionBase
 from django.contrib.sessions.models import Session
 from django.db import connection
+from django.db.models import Q
 from django.http import HttpRequest
 from django.utils import timezone
-from django.utils.translation import get_language_from_request
+
+from ..speech import language_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,12 +39,17 @@ def visitor_of(scope: dict[str, Any]) -> Visitor:
     headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
     request.COOKIES = _cookies(headers.get("cookie", ""))
     request.META["HTTP_ACCEPT_LANGUAGE"] = headers.get("accept-language", "")
-    store = import_module(settings.SESSION_ENGINE).SessionStore
     key = request.COOKIES.get(settings.SESSION_COOKIE_NAME, "")
     # No key of ours looks otherwise, and a database need not be asked for it.
-    request.session = store(key if key.isascii() and key.isalnum() else None)
+    request.session = session_called(key if key.isascii() and key.isalnum() else "")
     user = get_user(request)
-    return Visitor(user, request.session.session_key or "", get_language_from_request(request))
+    return Visitor(user, request.session.session_key or "", language_of(request, user))
+
+
+def session_called(key: str) -> SessionBase:
+    """For a socket, which has no request."""
+    session: SessionBase = import_module(settings.SESSION_ENGINE).SessionStore(key or None)
+    return session
 
 
 def _cookies(header: str) -> dict[str, str]:
@@ -52,23 +60,24 @@ def _cookies(header: str) -> dict[str, str]:
 
 
 def visitor_of_request(request: HttpRequest) -> Visitor:
-    return Visitor(
-        request.user, request.session.session_key or "", get_language_from_request(request)
-    )
+    user = request.user
+    return Visitor(user, request.session.session_key or "", language_of(request, user))
 
 
 def may_still_act(visitor: Visitor) -> bool:
-    """Is the session there, the account open, and the password the one it was?"""
+    """Is the session there, the account open and not suspended, the password the one it was?"""
     if not visitor.is_somebody:
         return True
     user: AbstractBaseUser = visitor.user
+    now = timezone.now()
     with connection.cursor() as cursor:
         # Asked before every message, so not through the query compiler.
         cursor.execute(
             f"SELECT 1 FROM {get_user_model()._meta.db_table} u, {Session._meta.db_table} s"
             " WHERE u.id = %s AND u.is_active AND u.password = %s"
+            " AND (u.suspended_until IS NULL OR u.suspended_until <= %s)"
             " AND s.session_key = %s AND s.expire_date > %s",
-            [user.pk, user.password, visitor.session_key, timezone.now()],
+            [user.pk, user.password, now, visitor.session_key, now],
         )
         return cursor.fetchone() is not None
 
@@ -77,7 +86,9 @@ def still_valid(visitors: Collection[Visitor], now: datetime) -> set[Visitor]:
     """Those of them who may still act: the same question for all at once."""
     somebody = [visitor for visitor in visitors if visitor.is_somebody]
     people = get_user_model().objects.filter(
-        pk__in={visitor.user.pk for visitor in somebody}, is_active=True
+        Q(suspended_until=None) | Q(suspended_until__lte=now),
+        pk__in={visitor.user.pk for visitor in somebody},
+        is_active=True,
     )
     sessions = Session.objects.filter(
         session_key__in={visitor.session_key for visitor in somebody}, expire_date__gt=now

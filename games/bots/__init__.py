@@ -16,7 +16,7 @@ from .choose import Blind, Choose
 from .description import Bot
 from .luck import Luck, luck_key
 from .simple import BOTS as FOR_ANY_KIND
-from .worth import Weigh, Weighed
+from .weighing import Weigh, Weighed
 
 __all__ = [
     "Blind",

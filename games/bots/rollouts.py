@@ -11,7 +11,7 @@ from typing import Any, Final
 from ..rules import rules_of
 from ..rules.game import DEALER, Seat
 from .choose import Choose
-from .worth import Weighed
+from .weighing import Weighed
 
 WORLDS: Final = 24
 SEED_BYTES: Final = 32

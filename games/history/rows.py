@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
+from django.urls import reverse
+from django.utils.formats import date_format
 from django.utils.timesince import timesince
+from django.utils.timezone import localtime
 
-from ..log.window import waits_for
+from ..bots import described, levels
 from ..models import Game, Player
 from ..rules.game import Outcome
-from ..rules.words import Phrase, _, ngettext
-from ..table.words import translate
+from ..rules.words import Phrase, _, in_a_row, ngettext
+from .models import FEWEST_GAMES, Played
+from .ratings import points
+
+if TYPE_CHECKING:
+    from accounts.models import User
 
 
 class Tag(NamedTuple):
@@ -26,18 +36,15 @@ OUTCOMES: Final[dict[Outcome, Tag]] = {
     "lost": Tag("tag tag--bad", _("lost")),
     "drawn": Tag("tag", _("drawn")),
 }
+CLOSED: Final = Tag("tag", _("closed"))
+LONGEST_SITTING: Final = timedelta(hours=6)  # what took longer was no sitting
 YOUR_TURN: Final = Tag("tag", _("your turn"))
-
-
-def outcome_of(player: Player) -> Tag | None:
-    outcome = player.outcome
-    return None if outcome is None else OUTCOMES[outcome]
 
 
 @dataclass(frozen=True, slots=True)
 class Running:
     game: Game
-    who: str
+    who: Phrase
     waits: bool
 
     @property
@@ -56,28 +63,110 @@ class Running:
         return Tag("btn", _("To the table"))
 
 
+class Somebody(NamedTuple):
+    """A name in a line: a person's leads to their page, bots have none."""
+
+    text: str | Phrase
+    address: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class Past:
-    game: Game
-    who: str
-    tag: Tag | None
+    """A finished game as one of its players looks back at it."""
 
-    @property
-    def moves(self) -> Phrase:
-        return ngettext("%(n)s move", "%(n)s moves", self.game.seq)
+    game: Game
+    title: Phrase
+    tag: Tag
+    partners: list[Somebody]
+    opponents: list[Somebody]
+    day: Phrase
+    facts: list[Phrase]
 
 
 def running(player: Player) -> Running:
-    return Running(player.game, _who(player), waits_for(player))
+    return Running(player.game, _who(player), player.is_on_turn)
 
 
-def past(player: Player) -> Past:
-    return Past(player.game, _who(player), outcome_of(player))
-
-
-def _who(player: Player) -> str:
+def _who(player: Player) -> Phrase:
     """Everybody at the table in the order of their seats, the member as “you”."""
     everyone = player.game.players.all()
-    return ", ".join(
-        translate(_("you")) if other.seat == player.seat else other.name for other in everyone
+    return in_a_row(*(_("you") if other.seat == player.seat else other.name for other in everyone))
+
+
+def past(table: Sequence[Played], person_id: int, now: datetime) -> Past:
+    (mine,) = (row for row in table if row.user_id == person_id)
+    others = [row for row in table if row.seat != mine.seat]
+    return Past(
+        game=mine.game,
+        title=mine.game.meta.title,
+        tag=_tag(mine),
+        partners=_somebodies([row for row in others if row.side == mine.side]),
+        opponents=_somebodies([row for row in others if row.side != mine.side]),
+        day=day_of(mine.finished_at, now),
+        facts=[*_facts(mine)],
     )
+
+
+def _tag(row: Played) -> Tag:
+    return CLOSED if row.outcome == Played.Outcome.CLOSED else OUTCOMES[cast(Outcome, row.outcome)]
+
+
+def _somebodies(rows: Sequence[Played]) -> list[Somebody]:
+    """People by name, bots by number."""
+    people = [person(row.user) for row in rows if row.user is not None]
+    bots = Counter(row.bot for row in rows if row.bot)
+    return people + [Somebody(bots_of(rows[0].kind, level, n)) for level, n in bots.items()]
+
+
+def person(user: User) -> Somebody:
+    """Whoever has left for good has no page."""
+    address = reverse("people:profile", args=[user.username]) if user.is_active else ""
+    return Somebody(user.username, address)
+
+
+def bots_of(kind: str, level: str, number: int) -> Phrase:
+    return ngettext(
+        "a bot (%(level)s)", "%(n)s bots (%(level)s)", number, level=_title(kind, level)
+    )
+
+
+def bot(kind: str, level: str) -> Somebody:
+    """As a line of a table names it."""
+    return Somebody(_("Bot (%(level)s)", level=_title(kind, level)))
+
+
+def _title(kind: str, level: str) -> Phrase | str:
+    """A level that is not there any more is called as it was."""
+    return described(kind, level).title if level in levels(kind) else level
+
+
+def _facts(mine: Played) -> Iterator[Phrase]:
+    game = mine.game
+    yield ngettext("%(n)s move", "%(n)s moves", game.seq)
+    lasted = mine.finished_at - game.started_at
+    if timedelta(minutes=1) <= lasted <= LONGEST_SITTING:
+        yield _("%(n)s min", n=lasted // timedelta(minutes=1))
+    yield _worth(mine)
+    if mine.has_given_up:
+        yield _("gave up")
+
+
+def day_of(moment: datetime, now: datetime) -> Phrase:
+    here, today = localtime(moment).date(), localtime(now).date()
+    if here == today:
+        return _("today")
+    if here == today - timedelta(days=1):
+        return _("yesterday")
+    return _("%(date)s", date=date_format(here, "DATE_FORMAT"))
+
+
+def _worth(mine: Played) -> Phrase:
+    """What it did to the rating, once that is shown."""
+    if mine.mu is None or mine.mu_before is None:
+        return _("rated") if mine.is_rated else _("friendly")
+    if (mine.rated_games or 0) < FEWEST_GAMES:
+        return _("rated")
+    gained = points(mine.mu) - points(mine.mu_before)
+    if gained < 0:
+        return _("rating −%(n)s", n=-gained)
+    return _("rating +%(n)s", n=gained)

@@ -7,7 +7,7 @@
         mask = observation["action_mask"]
         env.step(None if ended or cut else some_action(mask))
 
-An observation is the seat's own view (games/lab/observing.py says which number means what) and the
+An observation is the seat's own view (games/lab/observing/ says which number means what) and the
 mask of its legal actions. Whoever is on turn acts; nobody speaks out of turn. The dealer needs no
 agent. At the end whoever won is rewarded with 1, whoever lost with -1.
 """
@@ -25,7 +25,7 @@ from pettingzoo.utils import wrappers
 
 from ..rules import rules_of
 from ..rules.game import DEALER
-from .observing import CODES, numbered, observed
+from .observing import code_of, numbered, observed
 
 
 def env(kind: str, seats: int | None = None) -> AECEnv:
@@ -50,11 +50,11 @@ class Table(AECEnv):  # type: ignore[misc]
         size = observed(self.kind, self.rules.view(self.state_, 0)).size
         inside: dict[str, spaces.Space[Any]] = {
             "observation": spaces.Box(-np.inf, np.inf, (size,), np.float32),
-            "action_mask": spaces.Box(0, 1, (len(CODES[kind].actions),), np.int8),
+            "action_mask": spaces.Box(0, 1, (len(code_of(kind).actions),), np.int8),
         }
         self.observation_spaces = {agent: spaces.Dict(inside) for agent in self.possible_agents}
         self.action_spaces = {
-            agent: spaces.Discrete(len(CODES[kind].actions)) for agent in self.possible_agents
+            agent: spaces.Discrete(len(code_of(kind).actions)) for agent in self.possible_agents
         }
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
@@ -90,7 +90,7 @@ class Table(AECEnv):  # type: ignore[misc]
 
     def observe(self, agent: str) -> dict[str, Any]:
         seat = self.possible_agents.index(agent)
-        mask = np.zeros(len(CODES[self.kind].actions), np.int8)
+        mask = np.zeros(len(code_of(self.kind).actions), np.int8)
         if self.rules.to_act(self.state_)[:1] == (seat,):
             mask[list(self._legal(seat))] = 1
         return {

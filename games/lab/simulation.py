@@ -13,13 +13,14 @@ from functools import partial
 from hashlib import sha256
 from typing import Any
 
-from ..bots import Blind, Luck, bot, levels, luck_key
+from ..bots import Blind, Luck, luck_key
 from ..rules import kinds, rules_of
 from ..rules.game import DEALER, Config, Meta, Refused, Result, Seat
 from ..rules.reading import object_in
 from ..rules.record import Legal, Move, Record, Sitter
 from ..rules.replay import legal_by_seat
 from ..rules.words import _
+from .outside import chooser
 
 DEALS_AT_A_TIME = 8
 
@@ -67,23 +68,10 @@ def planned(
     """From words as they are typed. Raises Refused."""
     meta = meta_of(kind)
     for name in bots:
-        _check_bot(kind, name)
+        chooser(kind, name)
     chosen = configured(meta, config)
     rules_of(kind).new(chosen, len(bots))
     return Plan(kind, chosen, tuple(bots), seed, recorded, traced, duplicate)
-
-
-def _check_bot(kind: str, name: str) -> None:
-    try:
-        bot(kind, name)
-    except KeyError:
-        raise Refused(
-            _(
-                "There is no bot “%(bot)s” for this game, only: %(bots)s.",
-                bot=name,
-                bots=_listed(levels(kind)),
-            )
-        ) from None
 
 
 def meta_of(kind: str) -> Meta:
@@ -158,7 +146,7 @@ class Game:
         self.bots = bots
         self.seed = seed
         self.rules = rules_of(plan.kind)
-        self.chooses = [bot(plan.kind, name) for name in bots]
+        self.chooses = [chooser(plan.kind, name) for name in bots]
         self.luck = Luck(luck_key(seed))
         self.log: list[tuple[Seat, Any]] = []
         self.traces: list[Legal] = []

@@ -12,41 +12,25 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 from django.utils import timezone
 
-from bruno_site.live.topics import poke
-
-from ..models import TAKEN_OVER_AFTER, FinishedGame, Game, Move, Player
+from ..models import TAKEN_OVER_AFTER, Game, Move, Player, Seal, Watcher
+from ..posted.reads import check_that_games_are_dealt
 from ..rules import rules_of
-from ..rules.game import DEALER, Config, Refused, Seat
-from ..rules.words import _
+from ..rules.game import DEALER, Config, Seat
 from ..time import clock
-from ..time.pace import OFF, PACES
+from ..time.pace import LEASE, OFF, PACES, USUAL
 from . import states, window
 from .dealer import dealt, followed
-from .position import GAME_COLUMNS, Position, players_of
+from .position import Position
 from .states import Step, facts, seed_of
+from .writing import GivenUp, Over, locked, reseat, wait, write
+from .writing import NotSeated as NotSeated
+from .writing import Stale as Stale
 
 if TYPE_CHECKING:
     from accounts.models import User
 
 
 log = logging.getLogger(__name__)
-
-
-class Stale(Refused):
-    """The page that sent this showed an older position."""
-
-    def __init__(self) -> None:
-        super().__init__(_("The table has moved on. Look again before you play."))
-
-
-class NotSeated(Refused):
-    def __init__(self) -> None:
-        super().__init__(_("You have no seat at this table: you may only watch."))
-
-
-def topic_of(game_id: int) -> str:
-    """Whoever looks at this game hears the pokes under this name."""
-    return f"game-{game_id}"
 
 
 def start(
@@ -57,27 +41,37 @@ def start(
     server_seed: bytes,
     nonces: Sequence[str],
     pace: str = OFF,
+    is_watchable: bool = True,
+    is_rated: bool = False,
 ) -> Game:
     """A new game with its first deal. `players` are in the order of their seats: a person, or a
-    bot's level."""
+    bot's level. No game with a guest is rated. Raises DealsNothing."""
+    check_that_games_are_dealt()
     rules, now = rules_of(kind), timezone.now()
+    people = [sitter for sitter in players if not isinstance(sitter, str)]
     state = rules.new(config, len(players))
     with transaction.atomic():
         game = Game.objects.create(
             kind=kind,
             rules=rules.META.version,
             config=dict(config),
-            server_seed=server_seed,
-            nonces=list(nonces),
             pace=pace,
+            bot_pace=_bot_pace(people),
+            is_watchable=is_watchable,
+            is_rated=is_rated and not any(person.is_guest for person in people),
         )
+        seal = Seal.objects.create(game=game, server_seed=server_seed, nonces=list(nonces))
         seats = [_player(game, seat, sitter, now) for seat, sitter in enumerate(players)]
         Player.objects.bulk_create(seats)
         first = Step(0, DEALER, "", "", state)
         transaction.on_commit(lambda: states.remember(game.pk, [first]))
         empty = Position(game, rules, state, tuple(seats), now)
-        _write(empty, dealt(rules, first, game.seed))
+        write(empty, dealt(rules, first, seal.seed))
     return game
+
+
+def _bot_pace(people: Sequence[User]) -> str:
+    return people[0].bot_pace if len(people) == 1 else USUAL
 
 
 def _player(game: Game, seat: Seat, sitter: User | str, now: datetime) -> Player:
@@ -90,13 +84,30 @@ def _player(game: Game, seat: Seat, sitter: User | str, now: datetime) -> Player
 def play(*, game_id: int, seat: Seat | None, seq: int, action: str) -> int:
     """A person's move, and the dealer's after it. Returns the new seq.
 
-    Raises Stale, NotSeated or IllegalAction, with nothing written.
+    Raises Stale, NotSeated, GivenUp or IllegalAction, with nothing written.
     """
     if seat is None:
         raise NotSeated
     with transaction.atomic():
-        before = _known(game_id, seq) or _locked(game_id, seq)
+        return _quick(game_id, seat, seq, action) or _careful(game_id, seat, seq, action)
+
+
+def _quick(game_id: int, seat: Seat, seq: int, action: str) -> int | None:
+    """Where nothing but a move changes anything, none but the move itself need be asked."""
+    before = _known(game_id, seq)
+    if before is None:
+        return None
+    try:
         return _move(before, seat, action, Move.By.PLAYER)
+    except Stale:
+        return None  # or the house has taken a seat since
+
+
+def _careful(game_id: int, seat: Seat, seq: int, action: str) -> int:
+    before = locked(game_id, seq)
+    if before.players[seat].has_given_up:
+        raise GivenUp
+    return _move(before, seat, action, Move.By.PLAYER)
 
 
 def play_for(position: Position, seat: Seat, action: str) -> int:
@@ -115,7 +126,7 @@ def _move(before: Position, seat: Seat, action: str, by: str) -> int:
     ends_turn = clock.ends_turn(before, seat, deed, steps[-1].state)
     player = before.players[seat] if before.is_timed and ends_turn else None
     is_charged = player is not None and clock.charge(before, player, by)
-    _write(before, steps, goes_on=not ends_turn)
+    write(before, steps, goes_on=not ends_turn)
     if player is not None and is_charged:
         # The game's row first, here as everywhere: who locks in another order may wait for ever.
         player.save(update_fields=["house_moves", "bank"])
@@ -128,9 +139,9 @@ def say_ready(*, game_id: int, seat: Seat | None, seq: int) -> int:
     if seat is None:
         raise NotSeated
     with transaction.atomic():
-        position = _locked(game_id, seq)
+        position = locked(game_id, seq)
         if position.game.is_over:
-            raise Refused(_("The game is over."))
+            raise Over
         if not position.rests:
             return seq
         Player.objects.filter(game=game_id, seat=seat).update(ready=seq)
@@ -142,7 +153,7 @@ def say_ready(*, game_id: int, seat: Seat | None, seq: int) -> int:
 def end_rest(*, game_id: int, seq: int) -> None:
     """Nobody need be ready any more: the dealer goes on. Raises Stale."""
     with transaction.atomic():
-        position = _locked(game_id, seq)
+        position = locked(game_id, seq)
         if not clock.is_rest_over(position):
             raise Stale
         _deal_on(position)
@@ -150,44 +161,57 @@ def end_rest(*, game_id: int, seq: int) -> None:
 
 def _deal_on(position: Position) -> None:
     last = Step(position.game.seq, DEALER, "", "", position.state)
-    _write(position, dealt(position.rules, last, seed_of(position.game.pk)))
+    write(position, dealt(position.rules, last, seed_of(position.game.pk)))
 
 
 def waive(*, game_id: int, seat: Seat, seq: int) -> None:
     """This seat lets its chance to speak out of turn go by. Raises Stale."""
     with transaction.atomic():
-        position = _locked(game_id, seq)
+        position = locked(game_id, seq)
         Player.objects.filter(game=game_id, seat=seat).update(waived=seq)
         position.players[seat].waived = seq
-        _wait(position)
+        wait(position)
 
 
 def take_back(*, game_id: int, seat: Seat | None) -> None:
-    """The person is there again, and the house plays no longer for them. Raises NotSeated."""
+    """The person is there again, and the house plays no longer for them. Raises NotSeated and
+    GivenUp."""
     if seat is None:
         raise NotSeated
     with transaction.atomic():
-        position = _locked(game_id)
+        position = locked(game_id)
         player = position.players[seat]
+        if player.has_given_up:
+            raise GivenUp
         if player.house_moves < TAKEN_OVER_AFTER or position.game.is_over:
             return
-        player.house_moves = 0
-        player.save(update_fields=["house_moves"])
+        # Seen, too: nobody can give the seat to the house again as if they were still away.
+        player.house_moves, player.seen_at = 0, position.now
+        player.save(update_fields=["house_moves", "seen_at"])
         if position.to_act[:1] == (seat,):
             position.game.asked_at = position.now
-        _wait(position)
+        reseat(position)
 
 
 def wait_on(*, game_id: int, seq: int) -> None:
     """Nothing is to be done here yet: until when, is reckoned again. Raises Stale."""
     with transaction.atomic():
-        _wait(_locked(game_id, seq))
+        wait(locked(game_id, seq))
+
+
+def give_time(*, game_id: int, seq: int, until: datetime) -> None:
+    """Whoever is on turn could not act, and has until then at least. Raises Stale."""
+    with transaction.atomic():
+        position = locked(game_id, seq)
+        ends = [due for due, seat in clock.duties_of(position) if seat == position.turn]
+        position.game.asked_at += max(timedelta(0), until - min(ends, default=until))
+        reseat(position)
 
 
 def stop_clock(*, game_id: int, seq: int) -> None:
     """Nobody looks: nothing happens until somebody does. Raises Stale."""
     with transaction.atomic():
-        position = _locked(game_id, seq)
+        position = locked(game_id, seq)
         if clock.is_looked_at(position.people, position.now):
             raise Stale
         rows = Game.objects.filter(pk=game_id)
@@ -203,19 +227,40 @@ def renew(leases: Collection[int], now: datetime) -> None:
         except Exception:
             log.exception("Game %s sleeps on", game_id)  # the next beat is soon enough
     with transaction.atomic():
-        mine = Player.objects.filter(pk__in=leases).values("pk")
+        # When half of it is used, or a beat would write a row for every page.
+        mine = Player.objects.filter(pk__in=leases).exclude(seen_at__gt=now - LEASE / 2)
         # A row that is locked is renewed elsewhere, or charged: the next beat is soon enough.
-        free = mine.select_for_update(skip_locked=True)
+        free = mine.order_by("pk").values("pk").select_for_update(skip_locked=True)
         Player.objects.filter(pk__in=free).update(seen_at=now)
+
+
+def look_on(watching: Collection[tuple[int, int]], now: datetime) -> None:
+    """These people look at these games without a seat there: pairs of game and person. One
+    statement, however many there are."""
+    if watching:
+        # In one order, or two processes might wait for each other.
+        rows = [Watcher(game_id=game, user_id=user, seen_at=now) for game, user in sorted(watching)]
+        Watcher.objects.bulk_create(
+            rows,
+            update_conflicts=True,
+            unique_fields=["game", "user"],
+            update_fields=["seen_at"],
+        )
+
+
+def forget_watchers(now: datetime) -> int:
+    """Those who look no longer."""
+    gone, _by_table = Watcher.objects.filter(seen_at__lt=now - LEASE).delete()
+    return gone
 
 
 def _wake(game_id: int, leases: Collection[int]) -> None:
     """The clock runs on, the absence left out."""
     with transaction.atomic():
-        position = _locked(game_id)
+        position = locked(game_id)
         if clock.stands_still(position) and not position.game.is_over:
             position.game.asked_at += clock.absence(position)
-            _wait(position)
+            wait(position)
         # Under the same lock, so that no clock stops it again for want of anybody.
         Player.objects.filter(game=game_id, pk__in=leases).update(seen_at=position.now)
 
@@ -232,61 +277,6 @@ def _known(game_id: int, seq: int) -> Position | None:
     table = facts(game_id)
     if table.is_timed or states.newest(game_id) != seq:
         return None
-    return Position.of(Game(pk=game_id, kind=table.kind, seq=seq), (), timezone.now())
-
-
-def _locked(game_id: int, seq: int | None = None) -> Position:
-    """Nobody else moves here until the transaction ends. Raises Stale and Game.DoesNotExist."""
-    game = Game.objects.select_for_update().only(*GAME_COLUMNS).get(pk=game_id)
-    if seq is not None and game.seq != seq:
-        raise Stale
-    # Read after the lock, or what another transaction has just settled would be missed.
-    return Position.of(game, players_of([game_id])[game_id], timezone.now())
-
-
-def _wait(position: Position) -> None:
-    """Until the next thing is due, as things are now."""
-    Game.objects.filter(pk=position.game.pk).update(
-        asked_at=position.game.asked_at,
-        deadline=clock.deadline_of(position),
-        claimed_until=None,
-        stopped_at=None,
-    )
-
-
-def _write(before: Position, steps: Sequence[Step], *, goes_on: bool = False) -> None:
-    """Append these steps, if the position is still the newest; tell after the commit. `goes_on`:
-    the seat on turn has no new time. Raises Stale."""
-    game, last, after = before.game, steps[-1], before.with_state(steps[-1].state)
-    # Its deadline is part of a position: whoever takes a seat back changes nothing else.
-    newest = Game.objects.filter(pk=game.pk, seq=game.seq, deadline=game.deadline)
-    game.seq, game.moved_at = last.seq, before.now
-    if not goes_on or after.to_act[:1] != before.to_act[:1]:
-        game.asked_at = before.now
-    game.deadline = clock.deadline_of(after)
-    moved = {"seq": game.seq, "moved_at": game.moved_at, "asked_at": game.asked_at}
-    if not newest.update(**moved, deadline=game.deadline, claimed_until=None, stopped_at=None):
-        raise Stale
-    Move.objects.bulk_create([_row(game, step, before.now) for step in steps])
-    _close_if_over(after)
-    transaction.on_commit(lambda: _announce(game.pk, steps))
-
-
-def _row(game: Game, step: Step, now: datetime) -> Move:
-    seat = None if step.seat == DEALER else step.seat
-    return Move(game=game, seq=step.seq, seat=seat, action=step.text, by=step.by, at=now)
-
-
-def _close_if_over(after: Position) -> None:
-    """After its last move, for a game that is over takes none."""
-    result, game = after.rules.result(after.state), after.game
-    if result is not None:
-        game.result = {"winners": list(result.winners), "scores": list(result.scores)}
-        game.finished_at = after.now
-        game.save(update_fields=["result", "finished_at"])
-        FinishedGame.objects.create(game=game)
-
-
-def _announce(game_id: int, steps: Sequence[Step]) -> None:
-    states.remember(game_id, steps)
-    poke(topic_of(game_id), steps[-1].seq)
+    # Its code is not wanted, but a new one would be made for it.
+    game = Game(pk=game_id, code=table.code, kind=table.kind, seq=seq)
+    return Position.of(game, (), timezone.now())

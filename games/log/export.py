@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ..models import Game, Move, Player
 from ..rules.game import DEALER, Result
+from ..rules.record import Forked, Record, Sitter
 from ..rules.record import Move as Entry
-from ..rules.record import Record, Sitter
 
 
 def record_of(game: Game) -> Record:
@@ -16,11 +16,13 @@ def record_of(game: Game) -> Record:
         rules=game.rules,
         config=game.config,
         seats=tuple(_sitter(player) for player in players),
-        server_seed=bytes(game.server_seed),
-        nonces=tuple(game.nonces),
-        seed=game.seed,
+        server_seed=bytes(game.seal.server_seed),
+        nonces=tuple(game.seal.nonces),
+        seed=game.seal.seed,
         moves=tuple(_entry(move) for move in game.moves.order_by("seq")),
         result=result or None,
+        ended=game.early_end,
+        forked=Forked(**game.forked) if game.forked else None,
     )
 
 

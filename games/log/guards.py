@@ -1,20 +1,23 @@
 """The database itself keeps the promise: a log only grows, a finished game stays as it is, and
-nothing that was played goes away.
-
-The triggers are taken away before migrations, since SQLite rebuilds a table to change it, and put
-back afterwards.
-"""
+nothing that was played goes away."""
 
 from __future__ import annotations
 
-from typing import Any
-
-from django.db import connections
+from bruno_site.guards import Guards
 
 SQLITE = {
     "games_move_never_changes": """
         CREATE TRIGGER IF NOT EXISTS games_move_never_changes BEFORE UPDATE ON games_move
         BEGIN SELECT RAISE(ABORT, 'a move never changes'); END
+    """,
+    "games_seal_never_changes": """
+        CREATE TRIGGER IF NOT EXISTS games_seal_never_changes BEFORE UPDATE ON games_seal
+        BEGIN SELECT RAISE(ABORT, 'a seal never changes'); END
+    """,
+    "games_seal_stays_where_moves_are": """
+        CREATE TRIGGER IF NOT EXISTS games_seal_stays_where_moves_are BEFORE DELETE ON games_seal
+        WHEN EXISTS (SELECT 1 FROM games_move WHERE game_id = OLD.game_id)
+        BEGIN SELECT RAISE(ABORT, 'what was played stays'); END
     """,
     "games_move_not_after_the_end": """
         CREATE TRIGGER IF NOT EXISTS games_move_not_after_the_end BEFORE INSERT ON games_move
@@ -43,10 +46,6 @@ SQLITE = {
     """,
 }
 
-POSTGRESQL_REFUSE = """
-    CREATE OR REPLACE FUNCTION games_refuse() RETURNS trigger LANGUAGE plpgsql AS $$
-    BEGIN RAISE EXCEPTION '%', TG_ARGV[0] USING ERRCODE = 'restrict_violation'; END $$
-"""
 POSTGRESQL_REFUSE_AFTER_THE_END = """
     CREATE OR REPLACE FUNCTION games_refuse_after_the_end() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
@@ -68,14 +67,21 @@ POSTGRESQL_REFUSE_WHERE_MOVES_ARE = """
     END $$
 """
 POSTGRESQL_FUNCTIONS = (
-    POSTGRESQL_REFUSE,
     POSTGRESQL_REFUSE_AFTER_THE_END,
     POSTGRESQL_REFUSE_WHERE_MOVES_ARE,
 )
 POSTGRESQL = {
     "games_move_never_changes": """
         CREATE OR REPLACE TRIGGER games_move_never_changes BEFORE UPDATE ON games_move
-        FOR EACH ROW EXECUTE FUNCTION games_refuse('a move never changes')
+        FOR EACH ROW EXECUTE FUNCTION refuse('a move never changes')
+    """,
+    "games_seal_never_changes": """
+        CREATE OR REPLACE TRIGGER games_seal_never_changes BEFORE UPDATE ON games_seal
+        FOR EACH ROW EXECUTE FUNCTION refuse('a seal never changes')
+    """,
+    "games_seal_stays_where_moves_are": """
+        CREATE OR REPLACE TRIGGER games_seal_stays_where_moves_are BEFORE DELETE ON games_seal
+        FOR EACH ROW EXECUTE FUNCTION games_refuse_where_moves_are('game_id')
     """,
     "games_move_not_after_the_end": """
         CREATE OR REPLACE TRIGGER games_move_not_after_the_end BEFORE INSERT ON games_move
@@ -84,11 +90,11 @@ POSTGRESQL = {
     "games_game_stays_as_it_ended": """
         CREATE OR REPLACE TRIGGER games_game_stays_as_it_ended BEFORE UPDATE ON games_game
         FOR EACH ROW WHEN (OLD.finished_at IS NOT NULL)
-        EXECUTE FUNCTION games_refuse('the game is over')
+        EXECUTE FUNCTION refuse('the game is over')
     """,
     "games_move_never_goes": """
         CREATE OR REPLACE TRIGGER games_move_never_goes BEFORE DELETE ON games_move
-        FOR EACH ROW EXECUTE FUNCTION games_refuse('a move never goes')
+        FOR EACH ROW EXECUTE FUNCTION refuse('a move never goes')
     """,
     "games_player_stays_where_moves_are": """
         CREATE OR REPLACE TRIGGER games_player_stays_where_moves_are BEFORE DELETE ON games_player
@@ -100,23 +106,4 @@ POSTGRESQL = {
     """,
 }
 
-
-def raise_guards(using: str, **kwargs: Any) -> None:
-    with connections[using].cursor() as cursor:
-        if connections[using].vendor == "postgresql":
-            for function in POSTGRESQL_FUNCTIONS:
-                cursor.execute(function)
-        for statement in _statements(using).values():
-            cursor.execute(statement)
-
-
-def lower_guards(using: str, **kwargs: Any) -> None:
-    on_table = connections[using].vendor == "postgresql"
-    with connections[using].cursor() as cursor:
-        for name in _statements(using):
-            table = "_".join(name.split("_")[:2])
-            cursor.execute(f"DROP TRIGGER IF EXISTS {name}" + f" ON {table}" * on_table)
-
-
-def _statements(using: str) -> dict[str, str]:
-    return {"sqlite": SQLITE, "postgresql": POSTGRESQL}[connections[using].vendor]
+GUARDS = Guards(SQLITE, POSTGRESQL, POSTGRESQL_FUNCTIONS)

@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any, Final
 
 from ..models import Game, Player
-from ..rules.game import AnyRules, Seat
+from ..rules.game import DEALER, AnyRules, Seat
 from ..time.pace import OFF
 from .states import facts, state_of
 
@@ -17,12 +17,16 @@ GAME_COLUMNS: Final = (
     "kind",
     "seq",
     "pace",
+    "bot_pace",
+    "is_rated",
     "moved_at",
     "asked_at",
     "deadline",
     "claimed_until",
     "stopped_at",
     "finished_at",
+    "ended",
+    "seatings",
 )
 PLAYER_COLUMNS: Final = (
     "game_id",
@@ -34,6 +38,8 @@ PLAYER_COLUMNS: Final = (
     "seen_at",
     "ready",
     "waived",
+    "has_given_up",
+    "concedes",
 )
 
 
@@ -58,11 +64,17 @@ class Position:
     @property
     def is_timed(self) -> bool:
         """May something happen here by itself, beside the end of a rest?"""
-        return self.game.pace != OFF or any(player.bot for player in self.players)
+        return self.game.pace != OFF or any(player.plays_itself for player in self.players)
 
     @property
     def to_act(self) -> tuple[Seat, ...]:
         return self.rules.to_act(self.state)
+
+    @property
+    def turn(self) -> Seat | None:
+        """Whom of those who sit here the table waits for."""
+        first = self.to_act[:1]
+        return first[0] if first and first[0] != DEALER else None
 
     @property
     def rests(self) -> bool:
@@ -70,7 +82,9 @@ class Position:
 
     @property
     def people(self) -> list[Player]:
-        return [player for player in self.players if player.user_id is not None]
+        """Those who play, or may come back: whoever has given up plays no longer."""
+        persons = (player for player in self.players if player.user_id is not None)
+        return [player for player in persons if not player.has_given_up]
 
 
 def players_of(game_ids: Iterable[int]) -> dict[int, list[Player]]:

@@ -15,14 +15,18 @@ from typing import Any
 
 from bruno_site.kept import Kept
 
-from ..models import Game, Move
+from ..models import Game, Move, Seal
 from ..rules import rules_of
 from ..rules.game import DEALER, AnyRules, Refused, Seat
+from ..rules.record import Forked
+from ..rules.replay import played_on
 from ..time.pace import OFF
+from . import papers
 
 KEPT_GAMES = 2048
 KEPT_STEPS = 24
 KEPT_WHOLE = 64  # games somebody looks back at
+FACT_COLUMNS = ("code", "kind", "rules", "config", "pace", "forked")
 
 
 class BrokenLog(Exception):
@@ -35,11 +39,14 @@ class Facts:
     """What never changes about a game, and is no secret."""
 
     game_id: int
+    code: str  # in addresses
     kind: str
     version: int  # of its rules
     config: Mapping[str, Any]
     names: tuple[str, ...]
     is_timed: bool  # something may happen here by itself
+    forked: Forked | None = None  # from another game
+    people: tuple[Seat, ...] = ()  # the seats of those who are no bots
 
     @property
     def rules(self) -> AnyRules:
@@ -59,17 +66,29 @@ class Step:
 
 @lru_cache(maxsize=4 * KEPT_GAMES)
 def facts(game_id: int) -> Facts:
-    game = Game.objects.only("kind", "rules", "config", "pace").get(pk=game_id)
+    if papers.is_paper(game_id):
+        return _facts_on_paper(game_id)
+    game = Game.objects.only(*FACT_COLUMNS).get(pk=game_id)
     players = game.players.select_related("user").order_by("seat")
     names = tuple(player.name for player in players)
     is_timed = game.pace != OFF or any(player.bot for player in players)
-    return Facts(game_id, game.kind, game.rules, game.config, names, is_timed)
+    forked = None if game.forked is None else Forked(**game.forked)
+    people = tuple(player.seat for player in players if not player.bot)
+    return Facts(
+        *(game_id, game.code, game.kind, game.rules, game.config, names, is_timed, forked, people)
+    )
+
+
+def _facts_on_paper(game_id: int) -> Facts:
+    record = papers.record_on(game_id)
+    names = papers.names_on(record)
+    return Facts(game_id, "", record.game, record.rules, record.config, names, False, record.forked)
 
 
 @lru_cache(maxsize=4 * KEPT_GAMES)
 def seed_of(game_id: int) -> bytes:
     """What the dealer shuffles by: for the dealer alone."""
-    return Game.objects.only("server_seed", "nonces").get(pk=game_id).seed
+    return Seal.objects.get(pk=game_id).seed
 
 
 def state_of(game_id: int, seq: int) -> Any:
@@ -107,6 +126,11 @@ def forget_all() -> None:
     seed_of.cache_clear()
 
 
+def has_step(game_id: int, seq: int) -> bool:
+    """Is there a move with this number?"""
+    return bool(steps(game_id, seq, seq))
+
+
 def steps(game_id: int, first: int, last: int) -> tuple[Step, ...]:
     """The steps numbered first to last, both included."""
     known = _kept.get(game_id, ())
@@ -131,19 +155,27 @@ def _from_the_start(game_id: int, last: int) -> tuple[Step, ...]:
 
 
 def _empty(game_id: int) -> Step:
-    table = facts(game_id)
-    empty = table.rules.new(table.config, len(table.names), table.version)
+    about = facts(game_id)
+    empty = about.rules.new(about.config, len(about.names), about.version)
     return Step(0, DEALER, "", "", empty)
 
 
 def _fold(game_id: int, start: Step, last: int) -> tuple[Step, ...]:
-    rules, state, folded = facts(game_id).rules, start.state, []
-    rows = Move.objects.filter(game_id=game_id, seq__gt=start.seq, seq__lte=last)
-    for seq, seat, text, by in rows.order_by("seq").values_list("seq", "seat", "action", "by"):
-        seat = DEALER if seat is None else seat
+    about, state, folded = facts(game_id), start.state, []
+    rules = about.rules
+    for seq, seat, text, by in _rows(game_id, start.seq, last):
         try:
             state = rules.apply(state, seat, rules.parse(text))
+            state = played_on(rules, state, seq, about.forked)
         except Refused as refusal:
             raise BrokenLog(f"Move {seq} of game {game_id}: {refusal}") from refusal
         folded.append(Step(seq, seat, text, by, state))
     return tuple(folded)
+
+
+def _rows(game_id: int, after: int, last: int) -> Iterable[tuple[int, Seat, str, str]]:
+    if papers.is_paper(game_id):
+        return papers.rows(game_id, after, last)
+    moves = Move.objects.filter(game_id=game_id, seq__gt=after, seq__lte=last).order_by("seq")
+    rows = moves.values_list("seq", "seat", "action", "by")
+    return ((seq, DEALER if seat is None else seat, text, by) for seq, seat, text, by in rows)

@@ -4,24 +4,28 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from importlib import import_module
-from itertools import pairwise
-from typing import TYPE_CHECKING, Any, cast
+from itertools import groupby, pairwise
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 
 from bruno_site.kept import Kept
 
-from ..models import Game, Move, Player
+from ..models import Game, Move, Player, Watcher
+from ..rules.early_end import EarlyEnd, result_of
 from ..rules.game import DEALER, Outcome, Result, Seat
-from ..rules.table import Line, Table, Taste
+from ..rules.table import Line, Mark, Spread, Table, Taste
 from ..rules.words import Phrase
 from ..time.pace import LEASE
 from . import states
+from .papers import is_paper
 from .position import GAME_COLUMNS, PLAYER_COLUMNS, Position
 from .pov import Pov
+from .sharing import opens
 from .states import Facts, Step, facts
 from .states import state_of as state_of
 
@@ -37,15 +41,15 @@ _AT_ONCE = (*PLAYER_COLUMNS, *(f"game__{column}" for column in GAME_COLUMNS))
 class Told:
     """A line of the readable log, as one viewer may read it."""
 
-    game_id: int
+    code: str  # of its game
     seq: int
     phrase: Phrase
-    marked: bool
+    mark: Mark | None
     is_by_house: bool  # for somebody who was away
 
     @property
     def line(self) -> Line:
-        return Line(self.phrase, self.marked)
+        return Line(self.phrase, self.mark)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +64,7 @@ class Seen:
     to_act: tuple[Seat, ...]
     result: Result | None
     rests: bool
+    early_end: EarlyEnd | None = None  # where its rules did not end it
 
     @property
     def is_mine_to_act(self) -> bool:
@@ -78,7 +83,7 @@ def table_of(kind: str) -> Table:
 
 
 def taste_of(user: User) -> Taste:
-    return Taste(user.deck, user.shows_points, user.shows_playable)
+    return Taste(user.deck, user.shows_points, user.shows_playable, user.has_four_colours)
 
 
 def seq_of(game_id: int) -> int:
@@ -92,6 +97,18 @@ def position_of(game_id: int, now: datetime) -> Position:
     if not players:
         raise Game.DoesNotExist
     return Position.of(players[0].game, players, now)
+
+
+def position_at(game_id: int, stamp: int, now: datetime) -> Position:
+    """The newest position, read once for all pages that hear of this stamp. What changes without
+    one, they learn at the next beat."""
+    known = _positions.get(game_id)
+    if known is None or known.game.stamp < stamp:
+        known = _positions.keep(game_id, position_of(game_id, now))
+    return known
+
+
+_positions: Kept[int, Position] = Kept(states.KEPT_GAMES)
 
 
 def positions_of(game_ids: Collection[int], now: datetime) -> dict[int, Position]:
@@ -123,25 +140,59 @@ def asleep(leases: Collection[int], now: datetime) -> list[int]:
     return list(still.order_by("game").values_list("game", flat=True).distinct())
 
 
-def player_of(game_id: int, user_id: int) -> Player | None:
-    return Player.objects.filter(game_id=game_id, user_id=user_id).only("seat").first()
+def watchers_of(game_ids: Collection[int], now: datetime) -> dict[int, tuple[str, ...]]:
+    """Who looks on at these games without a seat there, by name: one query for all of them."""
+    there = Watcher.objects.filter(game__in=game_ids, seen_at__gte=now - LEASE)
+    names: dict[int, tuple[str, ...]] = {}
+    for game_id, name in there.order_by("user__username").values_list("game", "user__username"):
+        names[game_id] = (*names.get(game_id, ()), name)
+    return names
 
 
-def seat_of(game_id: int, user_id: int) -> Seat | None:
-    player = player_of(game_id, user_id)
-    return None if player is None else player.seat
+def people_at(game_id: int) -> list[str]:
+    """Who sits or sat there and has not left the site since, by name."""
+    there = Player.objects.filter(game=game_id, user__is_active=True).order_by("seat")
+    return list(there.values_list("user__username", flat=True))
+
+
+class Visit(NamedTuple):
+    """What somebody who comes to a game is let in as: with a seat of theirs, or to look on."""
+
+    game: Game
+    player: Player | None
+
+    @property
+    def seat(self) -> Seat | None:
+        return None if self.player is None else self.player.seat
+
+
+def visit(code: str, user_id: int | None, key: str = "") -> Visit:
+    """The one place that says who may look at a game, while it runs and afterwards. A key in the
+    address is a player's leave to look at it when it is over.
+
+    Raises Game.DoesNotExist, whether there is no such game or it is not for them.
+    """
+    player = None
+    if user_id is not None:
+        mine = Player.objects.filter(game__code=code, user_id=user_id)
+        player = mine.select_related("game").first()
+    if player is not None:
+        return Visit(player.game, player)
+    if key and opens(code, key):
+        return Visit(Game.objects.get(code=code, finished_at__isnull=False), None)
+    return Visit(Game.objects.get(code=code, is_watchable=True), None)
 
 
 def seen_by(game_id: int, seat: Seat | None, seq: int) -> Seen:
-    table, (step,) = facts(game_id), states.steps(game_id, seq, seq)
-    rules, state = table.rules, step.state
+    about, (step,) = facts(game_id), states.steps(game_id, seq, seq)
+    rules, state = about.rules, step.state
     to_act = rules.to_act(state)
     actions = rules.legal_actions(state, seat) if seat in to_act and seat is not None else ()
     return Seen(
-        facts=table,
+        facts=about,
         seat=seat,
         seq=seq,
-        view=_view(table, step, seat),
+        view=_view(about, step, seat),
         actions=actions,
         to_act=to_act,
         result=rules.result(state),
@@ -149,36 +200,54 @@ def seen_by(game_id: int, seat: Seat | None, seq: int) -> Seen:
     )
 
 
-# A page shows the last twenty moves after every move, and all but one were told before.
-_told: Kept[tuple[Pov, int], Told] = Kept(4 * states.KEPT_STEPS * states.KEPT_GAMES)
+def laid_open(pov: Pov, seq: int) -> tuple[Spread, ...]:
+    """Every hand at this position, of a game that is over. Raises Game.DoesNotExist."""
+    if not is_paper(pov.game_id):
+        Game.objects.only("pk").get(pk=pov.game_id, finished_at__isnull=False)
+    about, (step,) = facts(pov.game_id), states.steps(pov.game_id, seq, seq)
+    return table_of(about.kind).laid_open(step.state, about.names, pov.taste)
+
+
+def seen_at_the_end(game_id: int, seat: Seat | None, seq: int, early: EarlyEnd) -> Seen:
+    """The last position of a game that its rules did not end: nobody is waited for."""
+    seen, state = seen_by(game_id, seat, seq), state_of(game_id, seq)
+    about = seen.facts
+    result = result_of(about.rules, about.config, len(about.names), state, early)
+    return replace(seen, actions=(), to_act=(), result=result, rests=False, early_end=early)
+
+
+# Of the last twenty moves, which a page shows after every move, all but one were told before.
+_told: Kept[Pov, dict[int, Told]] = Kept(4 * states.KEPT_GAMES)
 _views: Kept[tuple[int, int, Seat | None], Any] = Kept(8 * states.KEPT_GAMES)
 
 
 def history(pov: Pov, since: int, until: int) -> list[Told]:
     """What happened after `since`, oldest first, in words for this viewer."""
-    told = [_told.get((pov, seq)) for seq in range(since + 1, until + 1)]
-    if None not in told:
-        return cast(list[Told], told)
-    walked = states.steps(pov.game_id, since, until)
-    return [
-        known or _told.keep((pov, step.seq), _tell(pov, before, step))
-        for known, (before, step) in zip(told, pairwise(walked), strict=True)
-    ]
+    known, wanted = _told.get(pov, {}), range(since + 1, until + 1)
+    if all(seq in known for seq in wanted):
+        return [known[seq] for seq in wanted]
+    told = {
+        step.seq: known.get(step.seq) or _tell(pov, before, step)
+        for before, step in pairwise(states.steps(pov.game_id, since, until))
+    }
+    if len(told) <= states.KEPT_STEPS:
+        _told.keep(pov, told)
+    return list(told.values())
 
 
 def _tell(pov: Pov, last: Step, step: Step) -> Told:
-    table = facts(pov.game_id)
-    before, after = _view(table, last, pov.seat), _view(table, step, pov.seat)
+    about = facts(pov.game_id)
+    before, after = _view(about, last, pov.seat), _view(about, step, pov.seat)
     # The dealer's words name every card: only what it did may be told.
     text = step.text.split(" ", 1)[0] if step.seat == DEALER else step.text
-    line = table_of(table.kind).tell(before, step.seat, text, after, table.names, pov.taste)
-    return Told(table.game_id, step.seq, line.phrase, line.marked, step.by == Move.By.HOUSE)
+    line = table_of(about.kind).tell(before, step.seat, text, after, about.names, pov.taste)
+    return Told(about.code, step.seq, line.phrase, line.mark, step.by == Move.By.HOUSE)
 
 
-def _view(table: Facts, step: Step, seat: Seat | None) -> Any:
-    key = (table.game_id, step.seq, seat)
+def _view(about: Facts, step: Step, seat: Seat | None) -> Any:
+    key = (about.game_id, step.seq, seat)
     known = _views.get(key)
-    return _views.keep(key, table.rules.view(step.state, seat)) if known is None else known
+    return _views.keep(key, about.rules.view(step.state, seat)) if known is None else known
 
 
 def running_games(user_id: int) -> QuerySet[Player]:
@@ -198,8 +267,19 @@ def _games_of(user_id: int) -> QuerySet[Player]:
     )
 
 
-def waits_for(player: Player) -> bool:
-    """Is it this player's turn?"""
-    game = player.game
-    to_act = facts(game.pk).rules.to_act(state_of(game.pk, game.seq))
-    return to_act[:1] == (player.seat,)
+def running_of(user_ids: Collection[int]) -> list[list[Player]]:
+    """Of every running game of these people all players, in one query; the newest game first."""
+    mine = Player.objects.filter(user__in=user_ids, game__finished_at__isnull=True).values("game")
+    return _tables(Player.objects.filter(game__in=mine))
+
+
+def to_watch(most: int) -> list[list[Player]]:
+    """The newest running games that strangers may look at, and who plays there, in one query."""
+    running = Game.objects.filter(finished_at__isnull=True, is_watchable=True)
+    newest = running.order_by("-started_at").values("pk")[:most]
+    return _tables(Player.objects.filter(game__in=newest))
+
+
+def _tables(players: QuerySet[Player]) -> list[list[Player]]:
+    rows = players.select_related("game", "user").order_by("-game__started_at", "game", "seat")
+    return [list(table) for _game, table in groupby(rows, attrgetter("game_id"))]

@@ -11,7 +11,7 @@ import hmac
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from hashlib import sha256
-from itertools import count
+from itertools import chain, count
 from struct import Struct
 from typing import Final, TypeVar
 
@@ -54,8 +54,9 @@ def _places(size: int) -> tuple[tuple[int, int], ...]:
 def words(seed: bytes, label: str) -> Iterator[int]:
     """Chance without end: the HMACs of `label:0`, `label:1`, … in words of 32 bits."""
     mac = _hmac_with(seed)
-    for block in count():
-        yield from _words_of(mac(f"{label}:{block}".encode("ascii")))
+    return chain.from_iterable(
+        _words_of(mac(f"{label}:{block}".encode("ascii"))) for block in count()
+    )
 
 
 # What follows is `hmac.digest(key, message, "sha256")` and nothing else, and a test holds the two

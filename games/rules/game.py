@@ -66,8 +66,9 @@ class Result:
 class Option:
     """One choice made when a table is opened. A flag is on or off; a number has bounds.
 
-    `help` says of a flag what it means when it is on, and `off` what when it is not. A seat is
-    counted from 0 like every seat; whoever shows it counts from 1.
+    `help` says what a flag means when it is on, and `off` what it means when it is not. Of a
+    number `help` says what is asked, and `means` what a value comes to. A seat is counted from 0
+    like every seat; whoever shows it counts from 1.
     """
 
     name: str
@@ -79,12 +80,19 @@ class Option:
     step: int = 1
     may_be_none: bool = False
     off: Phrase | None = None
+    means: Callable[[Any], Phrase] | None = None
     is_seat: bool = False
 
     @property
     def choices(self) -> range:
         """Of a number that is bounded on both sides."""
         return range(self.minimum or 0, (self.maximum or 0) + 1)
+
+    def meaning(self, value: ConfigValue) -> Phrase:
+        """What is agreed on with this value, as a whole sentence."""
+        if self.means is not None:
+            return self.means(value)
+        return self.help if value or self.off is None else self.off
 
     def check(self, value: object) -> ConfigValue:
         if value is self.default or (value is None and self.may_be_none):
@@ -130,8 +138,12 @@ class Meta:
     seats: tuple[int, ...]
     options: tuple[Option, ...]
     presets: Mapping[str, Config]
+    preset_titles: Mapping[str, Phrase]
     teams: Callable[[Config, int], Teams]
     dialect: Dialect | None = None
+    is_clockwise: bool = False  # the next seat is at one's left; else at one's right
+    # Of a state, the points so far, seat by seat; None where winning is all there is.
+    points: Callable[[Any], tuple[int, ...]] | None = None
 
     def read(self, settings: Mapping[str, object]) -> Config:
         """The options from a file, by their own names or as the game's dialect has them."""

@@ -15,6 +15,7 @@ from .game import Config, Refused
 from .words import Phrase, _
 
 SEED: Final = re.compile(r"[0-9a-fA-F]{64}")
+NUMBER: Final = re.compile(r"[0-9a-fA-F]{1,64}")
 HEX: Final = re.compile(r"[0-9a-fA-F]*")
 LONGEST_QUOTE: Final = 40
 
@@ -125,6 +126,13 @@ def seed_bytes(value: object, name: str) -> bytes | None:
     if isinstance(value, str) and SEED.fullmatch(value):
         return bytes.fromhex(value)
     raise BadShape(_("“%(name)s” must be null or 64 hexadecimal digits.", name=name))
+
+
+def seed_text(value: object, name: str) -> str:
+    """A number to draw by: hexadecimal, and of a size that costs nothing to read."""
+    if isinstance(value, str) and NUMBER.fullmatch(value):
+        return value
+    raise BadShape(_("“%(name)s” must be null or 1 to 64 hexadecimal digits.", name=name))
 
 
 def flat_mapping(value: object, name: str) -> Config:

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from .early_end import CLOSED, CONCEDED, EarlyEnd
 from .game import DEALER, Config, Refused, Result, Seat
 from .reading import (
     fields,
@@ -22,6 +23,7 @@ from .reading import (
     one_of,
     parsed,
     seed_bytes,
+    seed_text,
     text,
     texts,
 )
@@ -41,6 +43,8 @@ KEYS: Final = (
     "moves",
     "result",
 )
+# In a record of which they are true alone: those of older days have neither.
+MAY_BE_THERE: Final = ("ended", "forked")
 SITTERS: Final = ("human", "bot")
 MOVERS: Final = ("player", "bot", "house")
 
@@ -81,6 +85,18 @@ class Move:
 
 
 @dataclass(frozen=True, slots=True)
+class Forked:
+    """Where a game was played on from another: the moves up to there are the other's."""
+
+    at: int
+    seat: Seat  # of whoever plays on
+    imagine: str | None  # where cards this seat had not seen were dealt anew: by which number
+
+    def to_object(self) -> dict[str, object]:
+        return {"at": self.at, "seat": self.seat, "imagine": self.imagine}
+
+
+@dataclass(frozen=True, slots=True)
 class Record:
     game: str
     rules: int
@@ -91,24 +107,32 @@ class Record:
     seed: bytes | None
     moves: tuple[Move, ...]
     result: Result | None
+    forked: Forked | None = None
+    ended: EarlyEnd | None = None
 
     def to_json(self) -> str:
         """On one line, so that many fit into one file."""
-        return json.dumps(
-            {
-                "format": FORMAT,
-                "game": self.game,
-                "rules": self.rules,
-                "config": dict(self.config),
-                "seats": [{"name": each.name, "kind": each.kind} for each in self.seats],
-                "server_seed": self.server_seed and self.server_seed.hex(),
-                "nonces": self.nonces,
-                "seed": self.seed and self.seed.hex(),
-                "moves": [move.to_object() for move in self.moves],
-                "result": self.result
-                and {"winners": self.result.winners, "scores": self.result.scores},
-            }
-        )
+        return json.dumps(self.to_object())
+
+    def to_object(self) -> dict[str, object]:
+        written: dict[str, object] = {
+            "format": FORMAT,
+            "game": self.game,
+            "rules": self.rules,
+            "config": dict(self.config),
+            "seats": [{"name": each.name, "kind": each.kind} for each in self.seats],
+            "server_seed": self.server_seed and self.server_seed.hex(),
+            "nonces": self.nonces,
+            "seed": self.seed and self.seed.hex(),
+            "moves": [move.to_object() for move in self.moves],
+            "result": self.result
+            and {"winners": self.result.winners, "scores": self.result.scores},
+        }
+        for name in MAY_BE_THERE:
+            value: Forked | EarlyEnd | None = getattr(self, name)
+            if value is not None:
+                written[name] = value.to_object()
+        return written
 
     @classmethod
     def from_json(cls, line: str | bytes) -> Record:
@@ -122,7 +146,7 @@ class Record:
 def _record(value: object) -> Record:
     if isinstance(value, dict) and value.get("format") != FORMAT:
         raise BadRecord(_("This is no record of the format %(format)s.", format=FORMAT))
-    whole = fields(value, _("The record"), KEYS)
+    whole = fields(value, _("The record"), KEYS, MAY_BE_THERE)
     seats = tuple(map(_sitter, items(whole["seats"], "seats")))
     return Record(
         game=text(whole["game"], "game"),
@@ -134,6 +158,27 @@ def _record(value: object) -> Record:
         seed=seed_bytes(whole["seed"], "seed"),
         moves=_moves(whole["moves"], len(seats)),
         result=_result(whole["result"]),
+        forked=_forked(whole["forked"], len(seats)) if "forked" in whole else None,
+        ended=_ended(whole["ended"], len(seats)) if "ended" in whole else None,
+    )
+
+
+def _ended(value: object, seats: int) -> EarlyEnd:
+    ended = fields(value, _("“ended”"), ("how",), ("by",))
+    how = one_of((CONCEDED, CLOSED), ended["how"], "how")
+    if (how == CONCEDED) != ("by" in ended):
+        raise BadRecord(_("“by” says which seats conceded, and stands nowhere else."))
+    by = items(ended["by"], "by") if "by" in ended else ()
+    return EarlyEnd(how, tuple(_seat(each, seats, "by") for each in by))
+
+
+def _forked(value: object, seats: int) -> Forked:
+    forked = fields(value, _("“forked”"), ("at", "seat", "imagine"))
+    drawn = forked["imagine"]
+    return Forked(
+        at=number(forked["at"], "at"),
+        seat=_seat(forked["seat"], seats, "seat"),
+        imagine=None if drawn is None else seed_text(drawn, "imagine"),
     )
 
 

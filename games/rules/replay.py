@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from random import Random
 from typing import Any
 
 from . import rules_of
+from .early_end import result_of
 from .fair import game_seed
 from .game import DEALER, AnyRules, Config, IllegalAction, Refused, Result, Seat
 from .reading import quoted
-from .record import Legal, Move, Record
+from .record import Forked, Legal, Move, Record
 from .words import Phrase, _
 
 
@@ -38,12 +40,14 @@ def check(record: Record) -> Verdict:
     rules = _rules_for(record)
     seed = _seed_of(record)
     state = _table_for(rules, record)
+    _check_fork(record)
     for count, move in enumerate(record.moves, 1):
         try:
             state = _checked_step(rules, state, move, seed)
+            state = played_on(rules, state, count, record.forked)
         except Refused as refusal:
             raise Fault(refusal.phrase, count) from refusal
-    result = rules.result(state)
+    result = _result(rules, record, state)
     _check_result(record, result)
     return Verdict(
         game=record.game,
@@ -52,6 +56,18 @@ def check(record: Record) -> Verdict:
         dealt_by_seed=seed is not None,
         seeded_by_server=record.server_seed is not None,
     )
+
+
+def played_on(rules: AnyRules, state: Any, count: int, forked: Forked | None) -> Any:
+    """The state after so many moves: where the game was played on with cards dealt anew, another
+    than the one its moves led to. Raises IllegalAction."""
+    if forked is None or forked.at != count:
+        return state
+    if not rules.to_act(state):
+        raise IllegalAction(_("The game was over where it is said to have been played on."))
+    if forked.imagine is None:
+        return state
+    return rules.imagine(rules.view(state, forked.seat), Random(int(forked.imagine, 16)))
 
 
 def traced(record: Record) -> Record:
@@ -69,10 +85,11 @@ def legal_by_seat(rules: AnyRules, state: Any) -> Legal:
 def _traced_moves(record: Record) -> Iterator[Move]:
     rules = rules_of(record.game)
     state = rules.new(record.config, len(record.seats), record.rules)
-    for move in record.moves:
+    for count, move in enumerate(record.moves, 1):
         legal = legal_by_seat(rules, state)
         yield replace(move, to_act=tuple(legal), legal=legal)
         state = rules.apply(state, move.seat, rules.parse(move.action))
+        state = played_on(rules, state, count, record.forked)
 
 
 def _rules_for(record: Record) -> AnyRules:
@@ -162,6 +179,30 @@ def _check_trace(rules: AnyRules, state: Any, move: Move) -> None:
         raise IllegalAction(_("The traced “to_act” should be %(seats)s.", seats=str(list(legal))))
     if move.legal not in (None, legal):
         raise IllegalAction(_("The traced “legal” is not the list of legal actions."))
+
+
+def _check_fork(record: Record) -> None:
+    if record.forked is None or 1 <= record.forked.at <= len(record.moves):
+        return
+    raise Fault(
+        _(
+            "It is said to be played on from move %(at)s, but has %(n)s moves.",
+            at=record.forked.at,
+            n=len(record.moves),
+        )
+    )
+
+
+def _result(rules: AnyRules, record: Record, state: Any) -> Result | None:
+    result = rules.result(state)
+    if record.ended is None:
+        return result
+    if result is not None:
+        raise Fault(_("It is said to have ended otherwise, but its rules had ended it."))
+    try:
+        return result_of(rules, record.config, len(record.seats), state, record.ended)
+    except Refused as refusal:
+        raise Fault(refusal.phrase) from refusal
 
 
 def _check_result(record: Record, result: Result | None) -> None:

@@ -7,7 +7,7 @@ looks for.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import reduce
 from typing import NamedTuple
 
@@ -62,10 +62,24 @@ def _then(one: Phrase, other: Phrase) -> Phrase:
     return Phrase("%(one)s %(other)s", (("one", one), ("other", other)))
 
 
-def in_a_row(first: Phrase, *others: Phrase) -> Phrase:
-    """“red 5, blue Skip”."""
-    return reduce(_and, others, first)
+Piece = str | Phrase
 
 
-def _and(one: Phrase, other: Phrase) -> Phrase:
+def in_a_row(*pieces: Piece) -> Phrase:
+    """“red 5, blue Skip”; of nothing, nothing."""
+    return reduce(_beside, pieces[1:], _alone(pieces[0])) if pieces else Phrase("")
+
+
+def listed(pieces: Sequence[Piece]) -> Phrase:
+    """“You, Nina and Ugo”."""
+    if len(pieces) < 2:
+        return in_a_row(*pieces)
+    return _("%(one)s and %(other)s", one=in_a_row(*pieces[:-1]), other=pieces[-1])
+
+
+def _alone(piece: Piece) -> Phrase:
+    return piece if isinstance(piece, Phrase) else Phrase("%(name)s", (("name", piece),))
+
+
+def _beside(one: Phrase, other: Piece) -> Phrase:
     return _("%(one)s, %(other)s", one=one, other=other)

@@ -1,4 +1,6 @@
-"""What a viewer sees, as HTML, in pieces that are sent only when they differ.
+"""A position as HTML, in pieces that are sent only when they differ.
+
+Nobody is connected here, and nothing is pressed: that is `live_page`'s. It serves replays as well.
 
 A position never changes, so what is drawn of it for one point of view is drawn once. Whoever calls
 this has made the viewer's language the current one.
@@ -7,28 +9,30 @@ this has made the viewer's language the current one.
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
-from functools import cache
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
-from django.template import engines
-from django.template.backends.jinja2 import Jinja2
-from jinja2 import Template
 from markupsafe import Markup
 
+from bruno_site.drawn import render
 from bruno_site.kept import Kept
 
 from ..log import window
 from ..log.pov import Pov
+from ..log.states import Facts
 from ..log.window import Seen, Told
-from ..rules.table import Layout, Line, Part, Table
+from ..phrases import translate
+from ..rules.early_end import EarlyEnd
+from ..rules.table import Layout, Line, Table
 from ..rules.words import Phrase, _, ngettext, together
 from ..time.attendance import Attendance
-from .words import translate
+from . import conclusion
+from .motion import Motion, motion_to
+from .ways_out import WaysOut
 
 LOG_LINES = 20
 NEWS_LINES = 2
 
-AROUND = ("attend", "clock")  # what stands beside the table and the log
+AROUND = ("attend", "clock", "ways-out")  # what stands beside the table and the log
 LINE = "full-log/m"  # a part named like this is a line that goes to the top of the list
 
 Parts = Mapping[str, str]
@@ -66,13 +70,14 @@ class Prompt(NamedTuple):
 class Score(NamedTuple):
     """What became of a game."""
 
-    game_id: int
-    ending: Phrase
+    code: str
+    verdict: Phrase
     outcome: Phrase | None
     newest: Told
     moves: Phrase
     result: Markup  # in the game's own way
     was_seated: bool
+    has_partners: bool  # who could be swapped
     is_live: bool
 
 
@@ -89,72 +94,98 @@ class Picture(NamedTuple):
 
 _pieces: Kept[tuple[Pov, int], Drawn] = Kept(4096)
 _boards: Kept[tuple[Pov, int], Markup] = Kept(1024)
-_told: Kept[tuple[Pov, int], Markup] = Kept(1 << 16)
+_lines_of: Kept[Pov, Parts] = Kept(4096)
 # One move changes little of what a table shows to each of its seats: the rest was drawn before.
 _drawn: Kept[tuple[str, Hashable, str], Markup] = Kept(1 << 15)
 
 
-def pieces(pov: Pov, seq: int) -> Drawn:
-    """Of the log alone: nothing here depends on who is there, or on the time."""
-    known = _pieces.get((pov, seq))
+def pieces(pov: Pov, seq: int, early: EarlyEnd | None = None) -> Drawn:
+    """Of the log alone: nothing here depends on who is there, or on the time. A game that its
+    rules did not end is drawn under the number of a move that it never had."""
+    stamp = seq if early is None else seq + 1
+    known = _pieces.get((pov, stamp))
     if known is not None:
         return known
-    return _pieces.keep((pov, seq), _cut(pov, _picture(pov, seq)))
+    return _pieces.keep((pov, stamp), _cut(pov, stamp, _picture(pov, seq, early)))
 
 
-def _picture(pov: Pov, seq: int) -> Picture:
-    seen = window.seen_by(pov.game_id, pov.seat, seq)
+def _picture(pov: Pov, seq: int, early: EarlyEnd | None = None) -> Picture:
+    if early is None:
+        seen = window.seen_by(pov.game_id, pov.seat, seq)
+    else:
+        seen = window.seen_at_the_end(pov.game_id, pov.seat, seq, early)
     table = window.table_of(seen.facts.kind)
     scene = table.scene(seen.view, seen.actions, seen.facts.names, pov.taste)
     lines = window.history(pov, max(0, seq - LOG_LINES), seq)
     return Picture(seen, table, scene, lines[::-1])
 
 
-def _cut(pov: Pov, at: Picture) -> Drawn:
+def _cut(pov: Pov, stamp: int, at: Picture) -> Drawn:
     seen, table = at.seen, at.table
-    layout = table.ending(at.scene) if seen.result else table.layout(at.scene, at.newest)
-    drawn = _shared(pov, at) | _parts(layout, pov.language)
+    layout = table.layout(at.scene, at.newest)
     if seen.result:
-        drawn["score"] = _score(pov, at, layout, is_live=True)
+        layout = _without_round(layout)._replace(over="score")
+    drawn = _shared(pov, stamp, at) | _parts(layout, pov.language)
+    if seen.result:
+        drawn["score"] = _score(pov, at, _ending(at), is_live=True)
     frame = Frame(
         kind=seen.facts.kind,
-        layout=Layout(layout.template, shown=layout.shown),
+        layout=layout._replace(parts=()),
         ids=tuple(drawn),
         is_watched=pov.seat is None,
         is_over=seen.result is not None,
     )
-    asked = table.prompt(seen.view, seen.facts.names)
-    return Drawn(seen.seq, frame, drawn | _lines(pov, at.lines), at.lines, asked)
+    return Drawn(stamp, frame, {**drawn, **_lines(pov, at.lines)}, at.lines, _asked(pov, at))
 
 
-def _shared(pov: Pov, at: Picture) -> dict[str, str]:
+def _without_round(layout: Layout) -> Layout:
+    """The score of the game takes the place of what became of its last round."""
+    return layout._replace(parts=tuple(part for part in layout.parts if part.id != layout.over))
+
+
+def _ending(at: Picture) -> Layout:
+    return at.table.ending(at.scene) if at.seen.early_end is None else conclusion.layout(at.seen)
+
+
+def _asked(pov: Pov, at: Picture) -> Phrase:
+    """What the table waits for, or how it ended."""
+    if at.seen.early_end is not None:
+        return conclusion.sentence(at.seen, at.seen.early_end)
+    return at.table.prompt(at.seen.view, at.seen.facts.names, pov.taste)
+
+
+def _shared(pov: Pov, stamp: int, at: Picture) -> dict[str, str]:
     """What every game's table has."""
     language = pov.language
-    news = tuple(draw("games/news.html", line, language) for line in at.lines[:NEWS_LINES])
     drawn: dict[str, str] = {
-        "prompt": draw("games/prompt.html", _prompt(at), language),
-        "seq": draw("games/seq.html", at.seen.seq, language),
-        "log": render("games/log.html", shown=news),
+        "prompt": draw("games/prompt.html", _prompt(pov, at), language),
+        "seq": draw("games/seq.html", (stamp, _motion(pov, at)), language),
+        "log": draw("games/log.html", tuple(at.lines[:NEWS_LINES]), language),
     }
     if at.seen.rests:
         drawn["go-on"] = _go_on(pov, is_ready=False)
     return drawn
 
 
-def _lines(pov: Pov, lines: list[Told]) -> dict[str, str]:
+def _motion(pov: Pov, at: Picture) -> Motion:
+    """Nothing moves when a game ends that its rules did not end."""
+    if at.seen.early_end is not None:
+        return Motion(at.seen.seq)
+    return motion_to(pov.game_id, at.seen.seq)
+
+
+def _lines(pov: Pov, lines: list[Told]) -> Parts:
     """Each is a piece: whoever has the others needs only the newest, at the top of the list."""
-    return {f"{LINE}{line.seq}": _line(pov, line) for line in reversed(lines)}
+    known, drawn = _lines_of.get(pov, {}), {}
+    for line in reversed(lines):
+        name = f"{LINE}{line.seq}"
+        drawn[name] = known.get(name) or draw("games/line.html", line, pov.language)
+    return _lines_of.keep(pov, drawn)
 
 
-def _line(pov: Pov, line: Told) -> Markup:
-    key = (pov, line.seq)
-    known = _told.get(key)
-    return _told.keep(key, draw("games/line.html", line, pov.language)) if known is None else known
-
-
-def _prompt(at: Picture) -> Prompt:
+def _prompt(pov: Pov, at: Picture) -> Prompt:
     seen, title = at.seen, at.seen.facts.rules.META.title
-    asked = at.table.prompt(seen.view, seen.facts.names)
+    asked = _asked(pov, at)
     return Prompt(
         title=together(asked, title),
         heading=_("%(title)s. %(asked)s", title=title, asked=asked),
@@ -164,11 +195,7 @@ def _prompt(at: Picture) -> Prompt:
 
 
 def _parts(layout: Layout, language: str) -> dict[str, str]:
-    return {part.id: _part(part, language) for part in layout.parts}
-
-
-def _part(part: Part, language: str) -> Markup:
-    return draw(part.template, part.shown, language)
+    return {part.id: draw(part.template, part.shown, language) for part in layout.parts}
 
 
 def ready_parts(pov: Pov) -> dict[str, str]:
@@ -191,8 +218,7 @@ def whole(frame: Frame, parts: Parts) -> dict[str, str]:
 
 
 def _table(frame: Frame, parts: Parts) -> Markup:
-    board = None if frame.is_over else _put(frame.layout, parts)
-    return render("games/main.html", frame=frame, parts=parts, board=board)
+    return render("games/main.html", frame=frame, parts=parts, board=_put(frame.layout, parts))
 
 
 def _full_log(parts: Parts) -> Markup:
@@ -201,16 +227,19 @@ def _full_log(parts: Parts) -> Markup:
     return render("games/full_log.html", shown=reversed(lines))
 
 
-def status(shown: Attendance, language: str) -> dict[str, str]:
-    """Who is there, and how long the table still waits: not of the log."""
+def status(shown: Attendance, ways: WaysOut, language: str) -> dict[str, str]:
+    """Who is there, how long the table still waits, and what may be done about it: not of the
+    log."""
     return {
-        "attend": render("games/attend.html", shown=shown),
-        "clock": render("games/clock.html", shown=shown),
+        "ways-out": draw("games/ways_out.html", ways, language),
+        "attend": draw("games/attend.html", shown, language),
+        "clock": draw("games/clock.html", shown, language),
     }
 
 
 def _put(layout: Layout, parts: Parts) -> Markup:
-    return render(layout.template, parts=parts, shown=layout.shown)
+    board = render(layout.template, parts=parts, shown=layout.shown)
+    return board + render("games/result.html", layout=layout, parts=parts) if layout.over else board
 
 
 def board(pov: Pov, seq: int) -> Markup:
@@ -218,31 +247,41 @@ def board(pov: Pov, seq: int) -> Markup:
     known = _boards.get((pov, seq))
     if known is not None:
         return known
+    return _boards.keep((pov, seq), _put(*on_paper(pov, seq)))
+
+
+def on_paper(pov: Pov, seq: int) -> tuple[Layout, dict[str, str]]:
+    """The pieces of it."""
     at = _picture(pov, seq)
     layout = at.table.layout(at.scene, at.newest)
-    parts = _shared(pov, at) | _parts(layout, pov.language)
-    return _boards.keep((pov, seq), _put(layout, parts))
+    return layout, _shared(pov, seq, at) | _parts(layout, pov.language)
 
 
-def result(pov: Pov, seq: int) -> Markup:
+def result(pov: Pov, seq: int, early: EarlyEnd | None) -> Markup:
     """What became of a game, for a page of its own."""
-    at = _picture(pov, seq)
-    return _score(pov, at, at.table.ending(at.scene), is_live=False)
+    at = _picture(pov, seq, early)
+    return _score(pov, at, _ending(at), is_live=False)
 
 
 def _score(pov: Pov, at: Picture, layout: Layout, *, is_live: bool) -> Markup:
     seen = at.seen
     score = Score(
-        game_id=pov.game_id,
-        ending=at.scene.ending,
+        code=seen.facts.code,
+        verdict=_asked(pov, at),
         outcome=_("You lost") if seen.outcome == "lost" else None,
         newest=at.lines[0],
         moves=ngettext("%(n)s move.", "%(n)s moves.", seen.seq),
         result=_put(layout, {}),
         was_seated=pov.seat is not None,
+        has_partners=_has_partners(seen.facts),
         is_live=is_live,
     )
     return render("games/score.html", shown=score)
+
+
+def _has_partners(about: Facts) -> bool:
+    teams = about.rules.META.teams(about.config, len(about.names))
+    return any(len(team) > 1 for team in teams)
 
 
 def announcement(shown: Drawn, since: int | None) -> str:
@@ -258,12 +297,3 @@ def draw(template: str, shown: Hashable, language: str) -> Markup:
     key = (template, shown, language)
     known = _drawn.get(key)
     return _drawn.keep(key, render(template, shown=shown)) if known is None else known
-
-
-def render(template: str, **shown: Any) -> Markup:
-    return Markup(_template(template).render(shown))
-
-
-@cache
-def _template(name: str) -> Template:
-    return cast(Jinja2, engines["jinja2"]).env.get_template(name)

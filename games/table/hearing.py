@@ -2,10 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import Final
 
-from ..log import door
+from bruno_site.numbers import number
+
+from ..log import door, ends
 from ..log.pov import Pov
+from ..rules.game import Seat
+
+# What may be pressed whatever position the page shows.
+AT_ANY_TIME: Final[Mapping[str, Callable[..., int | None]]] = {
+    "take_back": door.take_back,
+    "give_up": ends.give_up,
+    "concede": ends.concede,
+    "withdraw": ends.withdraw,
+    "end": ends.end,
+}
 
 
 class BadMessage(ValueError):
@@ -18,8 +31,11 @@ def act(pov: Pov, message: Mapping[str, object]) -> int:
     Raises BadMessage, and Refused with a sentence; then nothing was stored.
     """
     game_id, seat = pov.game_id, pov.seat
-    if "take_back" in message:
-        door.take_back(game_id=game_id, seat=seat)
+    for name, deed in AT_ANY_TIME.items():
+        if name in message:
+            return deed(game_id=game_id, seat=seat) or 0
+    if "replace" in message:
+        ends.replace(game_id=game_id, seat=seat, absent=_seat_in(message))
         return 0
     seq = seq_shown(message)
     if seq is None:
@@ -32,9 +48,13 @@ def act(pov: Pov, message: Mapping[str, object]) -> int:
     return door.play(game_id=game_id, seat=seat, seq=seq, action=action)
 
 
+def _seat_in(message: Mapping[str, object]) -> Seat:
+    seat = number(message.get("replace"))
+    if seat is None:
+        raise BadMessage
+    return seat
+
+
 def seq_shown(message: Mapping[str, object]) -> int | None:
     """The position that the page showed when this was sent."""
-    seq = message.get("seq")
-    if isinstance(seq, str) and seq.isdecimal() and len(seq) < 10:
-        return int(seq)
-    return seq if isinstance(seq, int) and not isinstance(seq, bool) else None
+    return number(message.get("seq"))

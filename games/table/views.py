@@ -4,65 +4,84 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import render
 from django.urls import reverse
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from bruno_site.live import fallback
-from bruno_site.live.pages import Closed
+from bruno_site.live import beside, fallback
 from bruno_site.live.visitors import visitor_of_request
 
+from ..log import window
 from ..log.pov import Pov
+from ..log.window import Visit
 from ..models import Game
 from . import drawing
-from .page import TablePage
+from .glance import at_a_glance
+from .live_page import TablePage
+
+# What stands beside a table and is called so lies over its felt instead.
+OVER_FELT = "felt-"
 
 
 @login_required
-@never_cache
 @require_GET
-def table(request: HttpRequest, game_id: int) -> HttpResponse:
+def table(request: HttpRequest, code: str) -> HttpResponse:
     """The live table, or what became of it."""
-    game = get_object_or_404(Game, pk=game_id)
-    page = _page(request, game_id)
+    visit = visit_of(request, code)
+    game, page = visit.game, TablePage.of(visit, visitor_of_request(request))
     shown = page.draw(None)
     context: dict[str, Any] = {
         "game": game,
         "kind": game.kind,
         "title": game.meta.title,
         "seat": page.pov.seat,
-        "prompt": drawing.pieces(page.pov, shown.stamp).asked,
+        "others": page.others,
+        "prompt": page.drawn().asked,
+        "glance": at_a_glance(game.kind, page.pov),
         "parts": shown.whole(),
-        "notice": " ".join(map(str, messages.get_messages(request))),
+        **_beside(request, game.code),
     }
     if game.is_over:
-        return render(request, "games/over.html", context | _result(page.pov, game.seq))
+        return render(request, "games/over.html", context | _result(visit, page.pov))
     return render(request, "games/table.html", context)
 
 
-def _result(pov: Pov, seq: int) -> dict[str, Any]:
-    return {"score": drawing.result(pov, seq)}
+def _beside(request: HttpRequest, code: str) -> dict[str, Any]:
+    """What other apps put beside a table, and over its felt."""
+    parts = beside.drawn("game", visitor_of_request(request), code=code)
+    over = {name: html for name, html in parts.items() if name.startswith(OVER_FELT)}
+    return {"over_felt": over, "beside": [parts[name] for name in parts if name not in over]}
+
+
+def _result(visit: Visit, pov: Pov) -> dict[str, Any]:
+    return {
+        "people": window.people_at(visit.game.pk),
+        "score": drawing.result(pov, visit.game.seq, visit.game.early_end),
+        "has_given_up": visit.player is not None and visit.player.has_given_up,
+    }
 
 
 @login_required
-@never_cache
 @require_GET
-def poll(request: HttpRequest, game_id: int) -> HttpResponse:
-    return fallback.poll(request, _page(request, game_id))
+def poll(request: HttpRequest, code: str) -> HttpResponse:
+    return fallback.poll(request, _page(request, code))
 
 
 @login_required
 @require_POST
-def play(request: HttpRequest, game_id: int) -> HttpResponse:
-    return fallback.post(request, _page(request, game_id), reverse("games:table", args=[game_id]))
+def play(request: HttpRequest, code: str) -> HttpResponse:
+    return fallback.post(request, _page(request, code), reverse("games:table", args=[code]))
 
 
-def _page(request: HttpRequest, game_id: int) -> TablePage:
+def _page(request: HttpRequest, code: str) -> TablePage:
+    return TablePage.of(visit_of(request, code), visitor_of_request(request))
+
+
+def visit_of(request: HttpRequest, code: str, key: str = "") -> Visit:
+    """For every page of a game: one that is not for this person is not there."""
     try:
-        return TablePage.open(visitor_of_request(request), game_id)
-    except Closed:
+        return window.visit(code, request.user.pk, key)
+    except Game.DoesNotExist:
         raise Http404 from None

@@ -10,11 +10,15 @@ from typing import Any
 from ..log.position import Position
 from ..models import Game, Move, Player
 from ..rules.game import DEALER, Seat
-from .pace import LEASE, PACES
+from .pace import BOT_PACES, LEASE, PACES
 
 REST = timedelta(seconds=15)
 SOONEST = timedelta(milliseconds=700)
 SPREAD = timedelta(milliseconds=900)
+# So long may somebody be away before the others may let the house play for them. Where a clock
+# runs they would wait for it anyway, and a bank is for those who are there.
+PATIENCE = timedelta(seconds=60)
+PATIENCE_BY_THE_CLOCK = timedelta(seconds=20)
 # At a table with people a seat that could be called to account stays so for a moment.
 WINDOW = timedelta(milliseconds=1500)
 
@@ -51,7 +55,7 @@ def duties_of(position: Position) -> list[tuple[datetime, Seat]]:
         if player.plays_itself and player.waived != game.seq
     ]
     if first.plays_itself:
-        wait = max(_delay(game, first), WINDOW if others else SOONEST)
+        wait = max(_delay(game, first), WINDOW) if others else _delay(game, first)
         duties.append((game.moved_at + wait, first.seat))
     elif game.pace in PACES:
         duties.append((game.asked_at + PACES[game.pace].move + first.bank, first.seat))
@@ -61,7 +65,7 @@ def duties_of(position: Position) -> list[tuple[datetime, Seat]]:
 def _delay(game: Game, player: Player) -> timedelta:
     """Human-looking, and the same whatever is held: of public numbers only."""
     digest = sha256(f"{game.pk}:{game.seq}:{player.seat}".encode()).digest()
-    return SOONEST + SPREAD * (digest[0] / 255)
+    return (SOONEST + SPREAD * (digest[0] / 255)) * BOT_PACES[game.bot_pace]
 
 
 def ends_turn(before: Position, seat: Seat, action: Any, after: Any) -> bool:
@@ -105,6 +109,12 @@ def stands_still(position: Position) -> bool:
 def is_looked_at(people: Sequence[Player], now: datetime) -> bool:
     """Where people sit, the clock runs only while one of them is there."""
     return not people or any(not is_away(player, now) for player in people)
+
+
+def may_be_replaced(position: Position, player: Player) -> bool:
+    """Has this person been away for so long that the house may play for them?"""
+    patience = PATIENCE_BY_THE_CLOCK if position.game.pace in PACES else PATIENCE
+    return player.seen_at is None or player.seen_at < position.now - patience
 
 
 def is_away(player: Player, now: datetime) -> bool:

@@ -22,7 +22,7 @@ from ..log.position import Position
 from ..log.states import seed_of
 from ..models import Player
 from ..rules.game import Refused
-from . import claims, clock, thinking
+from . import claims, clock, pulse, thinking
 from .claims import Claim
 
 log = logging.getLogger(__name__)
@@ -122,11 +122,19 @@ def _act(position: Position) -> None:
     if not clock.is_looked_at(position.people, position.now):
         door.stop_clock(game_id=game_id, seq=seq)
     elif due := clock.due_seats(position):
-        _move_for(position, position.players[due[0]])
+        _move_or_spare(position, position.players[due[0]])
     elif clock.is_rest_over(position):
         door.end_rest(game_id=game_id, seq=seq)
     else:
         door.wait_on(game_id=game_id, seq=seq)
+
+
+def _move_or_spare(position: Position, player: Player) -> None:
+    until = None if player.plays_itself else pulse.spared_until(position.now)
+    if until is None:
+        _move_for(position, player)
+    else:
+        door.give_time(game_id=position.game.pk, seq=position.game.seq, until=until)
 
 
 def _move_for(position: Position, player: Player) -> None:

@@ -17,7 +17,10 @@ class Pace(NamedTuple):
     bank: timedelta
 
 
-# A page shows every five seconds that somebody looks at it.
+USUAL: Final = "normal"
+# How many times as long as usual a bot waits before it moves.
+BOT_PACES: Final = {"slow": 2.5, USUAL: 1, "instant": 0}
+# A page renews it when half of it is used.
 LEASE: Final = timedelta(seconds=15)
 OFF: Final = "off"
 PACES: Final = {

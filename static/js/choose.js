@@ -4,6 +4,9 @@
 (() => {
   let choice = null;
 
+  // A setting: where a card can be laid in one way only, pressing it lays it.
+  const atOnce = document.documentElement.dataset.press === "one";
+
   const act = () => document.getElementById("act");
   const nOf = (button) => Number(button.dataset.n);
   const buttonsOf = (group) => [...act().querySelectorAll(`[data-group="${group}"]`)];
@@ -44,13 +47,41 @@
       return;
     }
     const group = item.dataset.pick;
+    if (atOnce && buttonsOf(group).length === 1) {
+      buttonsOf(group)[0].click();
+      return;
+    }
     const again = choice && choice.group === group;
     choice = again ? null : { group, n: nOf(buttonsOf(group).at(-1)) };
     document.getElementById("notice").textContent = "";
     show();
   };
 
+  // A bid or a call is pressed twice: the first press says what the second one does.
+  let armed = "";
+
+  const showArmed = () => {
+    const buttons = [...act().querySelectorAll("[data-twice]")];
+    const on = buttons.find(({ value }) => value === armed);
+    if (!on) armed = "";
+    buttons.forEach((button) => button.classList.toggle("chosen", button === on));
+    const hint = act().querySelector("[data-hint]");
+    if (hint) hint.textContent = on ? on.dataset.twice : hint.dataset.hint;
+  };
+
+  const arm = (button) => {
+    if (atOnce || button.value === armed) return false;
+    armed = button.value;
+    showArmed();
+    return true;
+  };
+
   document.addEventListener("click", (event) => {
+    const twice = event.target.closest("[data-twice]");
+    if (twice && arm(twice)) {
+      event.preventDefault();
+      return;
+    }
     const step = event.target.closest("[data-step]");
     if (step && choice) {
       choice.n += Number(step.dataset.step);
@@ -64,8 +95,13 @@
   // What was sent is answered by a table on which nothing is chosen, also when it was refused.
   document.addEventListener("submit", () => {
     choice = null;
+    armed = "";
   });
 
   // What others do brings a fresh table too: what was chosen stays chosen if it can be played.
-  document.addEventListener("table:shown", () => act() && show());
+  document.addEventListener("table:shown", () => {
+    if (!act()) return;
+    show();
+    showArmed();
+  });
 })();

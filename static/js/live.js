@@ -1,24 +1,41 @@
 // Keeps a page in step with the server: one socket, and while there is none, polling.
-// The page names both: <div data-live="/ws/…" data-poll="/…">. What is pressed in a form with
-// data-press goes through the socket, or as the form says where there is no socket.
+// The page names both: <div data-live="/ws/…" data-poll="/…">. What stands beside it names with
+// data-beside what is polled for it, at a gentler pace. What is pressed in a form with data-press
+// goes through the socket, or as the form says where there is no socket. An element with data-go
+// leads on, to where everybody else is.
 "use strict";
 (() => {
   const POLL_MS = 5000;
+  const BESIDE_MS = 15000;
   const SILENCE_MS = 9000;
   const AGAIN = '{"again": true}';
-  const felt = document.querySelector("[data-live]");
-  const lost = document.getElementById("lost");
-  const notice = document.getElementById("notice");
+  const REST = 4008; // ask now and then, until somebody turns to this page again
+  // The page's own, or else that of every page.
+  const felt = [...document.querySelectorAll("[data-live]")].at(-1);
+  const lost = elementCalled("lost");
+  const notice = elementCalled("notice");
+  elementCalled("beat");
   let socket = null;
   let coming = 0; // the timer of the next socket
   let heardAt = 0;
   let count = 0; // how many messages this socket has brought
   let over = false; // the server has sent us away
+  let resting = false;
+
+  // A page that says nothing of its own has no places for it.
+  function elementCalled(id) {
+    const known = document.getElementById(id);
+    if (known) return known;
+    const made = Object.assign(document.createElement("i"), { id, hidden: true });
+    document.body.append(made);
+    return made;
+  }
 
   const isOpen = () => socket !== null && socket.readyState === WebSocket.OPEN;
 
   const tell = () => {
-    lost.textContent = over ? lost.dataset.over : isOpen() ? "" : lost.dataset.text;
+    const text = over ? lost.dataset.over : isOpen() || resting ? "" : lost.dataset.text;
+    lost.textContent = text || "";
   };
 
   // One owner of the socket: the old one is let go of before there is a new one.
@@ -46,7 +63,8 @@
   const closed = (code) => {
     letGo();
     if (code >= 4400 && code < 4500) return sentAway();
-    coming = setTimeout(open, 300 + Math.random() * 2700);
+    resting = code === REST;
+    if (!resting) coming = setTimeout(open, 300 + Math.random() * 2700);
     tell();
   };
 
@@ -54,6 +72,13 @@
     letGo();
     over = true;
     tell();
+  };
+
+  const wake = () => {
+    if (!resting || document.hidden) return;
+    resting = false;
+    notice.textContent = "";
+    open();
   };
 
   const hear = (text) => {
@@ -70,6 +95,8 @@
     document.dispatchEvent(new Event("live:before"));
     htmx.swap(document.body, text, { swapStyle: "none" });
     document.dispatchEvent(new Event("live:after"));
+    const elsewhere = document.querySelector("[data-go]");
+    if (elsewhere) location.replace(elsewhere.dataset.go);
   };
 
   // Who is offline asks in vain; the next time may do.
@@ -79,7 +106,7 @@
       const answer = await fetch(url, { headers, ...options });
       if (answer.redirected) sentAway();
       else if (answer.ok && answer.status !== 204) swap(await answer.text());
-      else if (!answer.ok && options) notice.textContent = notice.dataset.refused;
+      else if (!answer.ok && options) notice.textContent = notice.dataset.refused || "";
       // A socket that has come meanwhile may have shown more: it shows it again.
       if (isOpen()) socket.send(AGAIN);
     } catch {
@@ -89,11 +116,25 @@
 
   const poll = () => ask(`${felt.dataset.poll}?stamp=${document.getElementById("seq").value}`);
 
+  const known = new Map(); // by address, what was polled last is called
+
+  const pollBeside = async (url) => {
+    try {
+      const answer = await fetch(url, { headers: { "If-None-Match": known.get(url) || "" } });
+      if (!answer.ok || answer.redirected) return;
+      known.set(url, answer.headers.get("ETag"));
+      if (!isOpen()) swap(await answer.text());
+    } catch {
+      tell();
+    }
+  };
+
   document.addEventListener("submit", (event) => {
     const form = event.target;
     if (!form.matches("[data-press]")) return;
     event.preventDefault();
     const pressed = new FormData(form, event.submitter);
+    if (form.dataset.press === "reset") form.reset();
     if (isOpen()) socket.send(JSON.stringify(Object.fromEntries(pressed)));
     else ask(form.getAttribute("action"), { method: "POST", body: new URLSearchParams(pressed) });
   });
@@ -102,9 +143,16 @@
     if (socket && Date.now() - heardAt > SILENCE_MS) closed();
   }, 1000);
   setInterval(() => {
-    if (!over && !isOpen()) poll();
+    if (!over && !isOpen() && felt.dataset.poll) poll();
   }, POLL_MS);
+  setInterval(() => {
+    if (over || isOpen()) return;
+    const urls = [...document.querySelectorAll("[data-beside]")].map(({ dataset }) => dataset.beside);
+    new Set(urls).forEach(pollBeside);
+  }, BESIDE_MS);
   addEventListener("online", () => over || isOpen() || open());
+  addEventListener("focus", wake);
+  document.addEventListener("visibilitychange", wake);
   addEventListener("pagehide", letGo);
   addEventListener("pageshow", (event) => event.persisted && open());
   open();

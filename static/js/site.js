@@ -24,7 +24,19 @@ async function copy(button) {
   }
 }
 
+/* What a phone shares with; elsewhere the link is copied. */
+document.addEventListener("DOMContentLoaded", () => {
+  for (const button of document.querySelectorAll("[data-share]")) {
+    button.hidden = !navigator.share;
+  }
+});
+
 document.addEventListener("click", (event) => {
+  const share = event.target.closest("[data-share]");
+  if (share) {
+    const url = document.getElementById(share.dataset.share).value;
+    navigator.share({ title: document.title, url }).catch(() => {});
+  }
   const button = event.target.closest("[data-copy]");
   if (button) {
     copy(button);

@@ -36,6 +36,15 @@
     (target || document.getElementById("hand") || document.body).focus({ preventScroll: true });
   };
 
+  // The rules at a glance, where nobody is writing.
+  document.addEventListener("keydown", (event) => {
+    const glance = document.getElementById("glance");
+    const isWriting = event.target.closest("input, textarea, select, [contenteditable]");
+    if (event.key !== "?" || !glance || isWriting) return;
+    event.preventDefault();
+    glance.togglePopover();
+  });
+
   // The server decides when time is out; the page only counts along.
   setInterval(() => {
     const clock = document.querySelector("#clock [data-left]");

@@ -1,8 +1,8 @@
 import pytest
 from django.test import Client
 
-from accounts.models import User
-from tests.kit.factories import UserFactory
+from accounts.models import Decision, User
+from tests.kit.factories import PASSWORD, UserFactory, staff
 
 pytestmark = pytest.mark.django_db
 
@@ -22,16 +22,61 @@ def test_members_are_listed_and_found_by_a_part_of_their_name(client: Client, bo
     assert "Élodie" not in client.get(MEMBERS, {"q": "zoe"}).content.decode()
 
 
-def test_an_account_can_be_closed_and_opened_again_but_not_ones_own(
-    client: Client, boss: User
-) -> None:
-    zoe = UserFactory.create(username="zoe")
-    chosen = {"_selected_action": [zoe.pk, boss.pk]}
-    client.post(MEMBERS, {"action": "deactivate", **chosen})
-    assert list(User.objects.filter(is_active=False)) == [zoe]
-    client.post(MEMBERS, {"action": "reactivate", **chosen})
-    assert not User.objects.filter(is_active=False).exists()
-
-
 def test_the_page_of_a_member_opens(client: Client, boss: User) -> None:
     assert client.get(f"{MEMBERS}{boss.pk}/change/").status_code == 200
+
+
+RANKS = {"is_staff": "on", "is_superuser": "on", "groups": [], "user_permissions": []}
+
+
+@pytest.mark.parametrize("about", ["editor", "zoe", "boss", "viewer"])
+def test_nobody_but_a_superuser_gives_a_rank(client: Client, boss: User, about: str) -> None:
+    staff("viewer", "view_user")
+    UserFactory.create(username="zoe")
+    client.force_login(staff("editor", "view_user", "change_user"))
+    before = list(User.objects.order_by("pk").values())
+    whom = User.objects.get(username=about)
+    client.post(f"{MEMBERS}{whom.pk}/change/", {**RANKS, "username": "x", "email": "x@y.example"})
+    assert list(User.objects.order_by("pk").values()) == before
+
+
+@pytest.mark.parametrize("right", ["view", "add", "change", "delete"])
+def test_roles_are_for_superusers_alone(client: Client, right: str) -> None:
+    client.force_login(staff("editor", f"{right}_group", "change_user"))
+    for path in ("/admin/auth/group/", "/admin/auth/group/add/"):
+        assert client.get(path).status_code == 403
+        assert client.post(path, {"name": "mine"}).status_code == 403
+
+
+def test_nobody_is_made_or_deleted_here(client: Client, boss: User) -> None:
+    zoe = UserFactory.create(username="zoe")
+    for path in ("add/", f"{zoe.pk}/delete/", f"{zoe.pk}/password/"):
+        assert client.get(MEMBERS + path).status_code in (302, 403, 404)
+    client.post(MEMBERS, {"action": "delete_selected", "_selected_action": [zoe.pk], "post": "yes"})
+    assert User.objects.filter(pk=zoe.pk).exists()
+
+
+def test_a_superuser_gives_a_rank_with_a_reason(client: Client, boss: User) -> None:
+    zoe = UserFactory.create(username="zoe")
+    page = f"{MEMBERS}{zoe.pk}/change/"
+    form = {"is_staff": "on"} | {
+        f"{inline}-{count}_FORMS": "0"
+        for inline in ("stays", "decisions_about")
+        for count in ("TOTAL", "INITIAL")
+    }
+    client.post(page, form)
+    assert not User.objects.get(pk=zoe.pk).is_staff
+    client.post(page, {**form, "why": "She helps."})
+    assert User.objects.get(pk=zoe.pk).is_staff
+    assert Decision.objects.get().why == "She helps."
+
+
+def test_a_person_is_found_by_where_they_are_logged_in(client: Client, boss: User) -> None:
+    zoe = UserFactory.create(username="zoe")
+    visit = Client(REMOTE_ADDR="203.0.113.9")
+    visit.post("/accounts/log-in/", {"username": "zoe", "password": PASSWORD})
+    link = f"{MEMBERS}{zoe.pk}/change/"
+    for asked in ("203.0.113.9", str(visit.session.session_key), "ZO"):
+        assert link in client.get(MEMBERS, {"q": asked}).content.decode()
+    for asked in ("203.0.113.8", str(visit.session.session_key)[:-1], "203.0.113."):
+        assert link not in client.get(MEMBERS, {"q": asked}).content.decode()

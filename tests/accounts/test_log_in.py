@@ -1,6 +1,11 @@
+from datetime import timedelta
+
 import pytest
 from django.test import Client
+from django.utils import timezone
 
+from accounts import limits
+from accounts.models import User
 from tests.kit.factories import PASSWORD, UserFactory
 
 pytestmark = pytest.mark.django_db
@@ -49,3 +54,90 @@ def test_a_form_without_its_token_is_refused_in_a_sentence() -> None:
     response = Client(enforce_csrf_checks=True).post(LOG_IN, {"username": "alice"})
     assert response.status_code == 403
     assert "too old" in response.content.decode()
+
+
+@pytest.mark.parametrize("page", ["/accounts/log-in/", "/accounts/sign-up/"])
+def test_whoever_is_here_and_wants_to_come_in_is_not_led_in_a_circle(
+    client: Client, page: str
+) -> None:
+    client.force_login(UserFactory.create())
+    assert client.get(page, {"next": page})["Location"] == "/"
+    assert client.get(page, {"next": f"{page}?next={page}"})["Location"] == "/"
+
+
+@pytest.mark.parametrize("name", ["alice", "nobody"])
+def test_guessing_one_persons_password_comes_to_an_end(client: Client, name: str) -> None:
+    UserFactory.create(username="alice")
+    form = {"username": name, "password": "wrong"}
+    for _guess in range(limits.TRIES_FROM_ADDRESS_AT_ONE.most):
+        assert "There is nobody" in client.post(LOG_IN, form).content.decode()
+    right = client.post(LOG_IN, form | {"password": PASSWORD})
+    assert "That was too often. Try again in 5 minutes." in right.content.decode()
+    assert not right.wsgi_request.user.is_authenticated
+
+
+def test_guessing_is_counted_however_the_name_is_written(client: Client) -> None:
+    UserFactory.create(username="alice")
+    for guess in range(limits.TRIES_FROM_ADDRESS_AT_ONE.most):
+        name = ("alice", "ALICE", "Alice")[guess % 3]
+        client.post(LOG_IN, {"username": name, "password": "wrong"})
+    answer = client.post(LOG_IN, {"username": "aLiCe", "password": "wrong"})
+    assert "too often" in answer.content.decode()
+
+
+def test_one_persons_limit_is_not_anothers(client: Client) -> None:
+    UserFactory.create(username="alice")
+    for _guess in range(limits.TRIES_FROM_ADDRESS_AT_ONE.most + 1):
+        client.post(LOG_IN, {"username": "zoe", "password": "wrong"})
+    answer = client.post(LOG_IN, {"username": "alice", "password": PASSWORD})
+    assert answer.status_code == 302
+
+
+def test_many_addresses_together_cannot_guess_one_password(client: Client) -> None:
+    limit = limits.TRIES_AT_ONE
+    for _guess in range(limit.most):
+        limits.spend(limit, "alice")
+    answer = client.post(LOG_IN, {"username": "alice", "password": PASSWORD})
+    assert "too often" in answer.content.decode()
+
+
+@pytest.fixture
+def suspended() -> User:
+    until = timezone.now() + timedelta(days=2)
+    return UserFactory.create(
+        username="zoe", suspended_until=until, suspension="You called others names."
+    )
+
+
+def test_a_suspended_person_is_told_until_when_and_why(client: Client, suspended: User) -> None:
+    answer = client.post(LOG_IN, {"username": "zoe", "password": PASSWORD})
+    said = answer.content.decode()
+    assert not answer.wsgi_request.user.is_authenticated
+    assert "You cannot log in before" in said and "You called others names." in said
+    assert f"{suspended.suspended_until:%H:%M} UTC" in said
+
+
+def test_nobody_else_is_told_of_a_suspension(client: Client, suspended: User) -> None:
+    answer = client.post(LOG_IN, {"username": "zoe", "password": "wrong"})
+    assert "There is nobody with this name and password." in answer.content.decode()
+
+
+def test_a_suspension_ends_what_is_open_and_is_over_in_time(client: Client) -> None:
+    zoe = UserFactory.create(username="zoe")
+    client.force_login(zoe)
+    for hours, is_in in ((1, False), (-1, True)):
+        User.objects.update(suspended_until=timezone.now() + timedelta(hours=hours))
+        assert client.get("/games/").wsgi_request.user.is_authenticated == is_in
+
+
+def test_the_admins_door_has_the_same_limits_and_is_for_staff(client: Client) -> None:
+    UserFactory.create(username="alice")
+    UserFactory.create(username="boss", is_staff=True)
+    form = {"username": "alice", "password": PASSWORD}
+    assert "There is nobody" in client.post("/admin/login/", form).content.decode()
+    boss = form | {"username": "boss"}
+    assert client.post("/admin/login/?next=/admin/", boss).status_code == 302
+    client.logout()
+    for _guess in range(limits.TRIES_FROM_ADDRESS_AT_ONE.most):
+        answer = client.post("/admin/login/", boss | {"password": "wrong"})
+    assert "too often" in answer.content.decode()

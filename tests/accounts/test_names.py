@@ -1,13 +1,31 @@
+from unicodedata import category
+
 import pytest
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 
 from accounts.models import User
-from accounts.names import check_name, key_of
+from accounts.names import check_name, is_reserved, key_of, skeleton_of, visible
+from games.models import BOT_NAMES
 from tests.kit.factories import UserFactory
 
 
-@pytest.mark.parametrize("name", ["al", "Élodie", "小明", "हिन्दी", "o.b-1_x", "a" * 24, "7up"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "al",
+        "Élodie",
+        "ひらがな漢字",
+        "Жанна",
+        "한글",
+        "٣علي",
+        "小明",
+        "हिन्दी",
+        "o.b-1_x",
+        "a" * 24,
+        "7up",
+    ],
+)
 def test_letters_of_any_script_make_a_name(name: str) -> None:
     check_name(name)
 
@@ -26,6 +44,12 @@ def test_letters_of_any_script_make_a_name(name: str) -> None:
         "..",
         "e\u0301\u0301\u0301\u0301",
         "a\u202eb",
+        "\u3164\u3164",
+        "al\u034fice",
+        "alice\ufe0f",
+        "аdmin",
+        "paypаl",
+        "Aliсe",
     ],
 )
 def test_what_could_mislead_or_break_a_page_makes_no_name(name: str) -> None:
@@ -50,3 +74,80 @@ def test_the_form_of_the_admin_says_that_a_name_is_taken() -> None:
     UserFactory.create(username="alice")
     with pytest.raises(ValidationError, match="taken"):
         User(username="ALICE", password="x").full_clean()
+
+
+ALIKE = [
+    ("alice", "аlісе"),
+    ("alice", "a1ice"),
+    ("alice", "aIice"),
+    ("Tom", "Torn"),
+    ("bobo", "bob0"),
+    ("alice", "al\u034fice"),
+    ("zoe", "zоe"),
+]
+
+
+@pytest.mark.parametrize("pair", ALIKE)
+def test_names_that_look_the_same_have_one_skeleton(pair: tuple[str, str]) -> None:
+    assert skeleton_of(pair[0]) == skeleton_of(pair[1])
+
+
+@pytest.mark.parametrize("pair", [("alice", "alicia"), ("bob", "rob"), ("小明", "大明")])
+def test_names_that_look_different_have_not(pair: tuple[str, str]) -> None:
+    assert skeleton_of(pair[0]) != skeleton_of(pair[1])
+
+
+def invisible_letters() -> list[str]:
+    """Of the kinds that a name may have, those that show nothing."""
+    chars = map(chr, range(0x110000))
+    return [char for char in chars if category(char)[0] in "LM" and not visible(char)]
+
+
+def test_no_invisible_letter_makes_a_second_name() -> None:
+    """As many as were found to fool everybody."""
+    assert len(invisible_letters()) == 267
+    for char in invisible_letters():
+        assert skeleton_of(f"al{char}ice") == skeleton_of("alice")
+        with pytest.raises(ValidationError):
+            check_name(f"al{char}ice")
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["admin", "Admin", "ADMIN", "admin1", "a.d.m.i.n", "аdmin", "Moderator", "You", "Guest4F2"]
+    + ["guest", "Deleted-7", "aldo.bot", "Aldo_Bot2", "Du", "你", "RooT"]
+    + [name.removesuffix(" (bot)") for name in BOT_NAMES],
+)
+def test_names_of_the_house_are_kept(name: str) -> None:
+    assert is_reserved(name)
+
+
+@pytest.mark.parametrize("name", ["alice", "Talbot", "Bruno", "Youssef", "Adnan", "7up", "player1"])
+def test_names_that_only_begin_like_them_are_not(name: str) -> None:
+    assert not is_reserved(name)
+
+
+@pytest.mark.django_db
+def test_the_house_itself_may_have_them() -> None:
+    User(username="admin", password="x").full_clean()
+
+
+@pytest.mark.django_db
+def test_a_name_that_looks_like_a_taken_one_is_refused_by_form_and_database() -> None:
+    UserFactory.create(username="alice")
+    with pytest.raises(ValidationError, match="looks like one that is taken"):
+        User(username="a1ice", password="x").full_clean()
+    with pytest.raises(IntegrityError), transaction.atomic():
+        UserFactory.create(username="a1ice")
+
+
+@pytest.mark.django_db
+def test_an_older_account_keeps_its_name_whatever_the_rules_are_now() -> None:
+    UserFactory.create(username="alice")
+    double = UserFactory.create(username="a")
+    User.objects.filter(pk=double.pk).update(username="а1ice", key=key_of("а1ice"), skeleton=None)
+    double.refresh_from_db()
+    double.full_clean()
+    double.deck = "italian"
+    double.save()
+    assert User.objects.get(pk=double.pk).skeleton is None

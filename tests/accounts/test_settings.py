@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.test import Client
 
 from accounts.models import User
+from tests.kit.at_table import AtTable
 from tests.kit.factories import UserFactory
 
 pytestmark = pytest.mark.django_db
@@ -19,16 +22,67 @@ def alice(client: Client) -> User:
 
 
 def test_settings_are_saved_and_shown_again(client: Client, alice: User) -> None:
-    answer = client.post(
-        "/accounts/settings/", {"deck": "italian", "shows_points": "on"}, follow=True
-    )
+    chosen = {"deck": "french", "shows_points": "on", "card_size": "small", "bot_pace": "slow"}
+    answer = client.post("/accounts/settings/", chosen, follow=True)
     alice.refresh_from_db()
-    assert (alice.deck, alice.shows_points, alice.shows_playable) == ("italian", True, False)
+    assert (alice.deck, alice.shows_points, alice.shows_playable) == ("french", True, False)
+    assert (alice.card_size, alice.bot_pace) == ("small", "slow")
     assert "Your settings are saved." in answer.content.decode()
 
 
 def test_a_deck_that_is_not_there_is_refused_in_a_sentence(client: Client, alice: User) -> None:
     answer = client.post("/accounts/settings/", {"deck": "tarot"})
     alice.refresh_from_db()
-    assert alice.deck == "french"
+    assert alice.deck == "italian"
     assert "tarot is not one of the available choices" in answer.content.decode()
+
+
+WHOLE = {"deck": "french", "card_size": "normal", "bot_pace": "normal"}
+
+
+def test_with_four_colours_no_two_suits_look_alike(client: Client, alice: User) -> None:
+    others = [UserFactory.create(username=name) for name in ("bob", "carol", "dave")]
+    table = AtTable(users=[alice, *others])
+    client.post("/accounts/settings/", WHOLE | {"has_four_colours": "on"})
+    for page in ("", "back/"):
+        shown = client.get(f"/games/{table.code}/{page}").content.decode()
+        coloured = re.findall(r"cards/(\w+)/\w+?[cd](?:\.\w+)?\.svg", shown)
+        as_ever = re.findall(r"cards/(\w+)/\w+?[hs](?:\.\w+)?\.svg", shown)
+        assert set(coloured) == {"four"} and set(as_ever) == {"french"}
+
+
+def test_large_cards_are_asked_for_on_every_page(client: Client, alice: User) -> None:
+    client.post("/accounts/settings/", WHOLE | {"card_size": "large"})
+    assert 'data-cards="large"' in client.get("/rules/").content.decode()
+    client.post("/accounts/settings/", WHOLE)
+    assert "data-cards" not in client.get("/rules/").content.decode()
+
+
+@pytest.mark.parametrize(
+    ("form", "marked"),
+    [
+        ({"has_motion": "on"}, []),
+        ({"has_motion": "on", "plays_at_once": "on"}, ['data-press="one"']),
+        ({}, ['data-motion="none"']),
+    ],
+)
+def test_every_page_knows_how_its_reader_likes_it(
+    client: Client, alice: User, form: dict[str, str], marked: list[str]
+) -> None:
+    client.post("/accounts/settings/", WHOLE | form)
+    page = client.get("/rules/").content.decode().split(">", 2)[1]
+    assert [mark for mark in ('data-press="one"', 'data-motion="none"') if mark in page] == marked
+
+
+def test_the_only_move_is_made_by_itself_for_those_who_like_it(alice: User) -> None:
+    assert not alice.plays_only_move
+    client = Client()
+    client.force_login(alice)
+    client.post("/accounts/settings/", WHOLE | {"plays_only_move": "on"})
+    alice.refresh_from_db()
+    assert alice.plays_only_move
+
+
+def test_nobody_in_particular_sees_the_page_as_it_is(client: Client) -> None:
+    page = client.get("/").content.decode().split(">", 2)[1]
+    assert "data-press" not in page and "data-motion" not in page

@@ -21,6 +21,11 @@ def test_whoever_signs_up_is_logged_in_at_once(client: Client) -> None:
     assert response.wsgi_request.user == User.objects.get(username="alice")
 
 
+def test_what_nobody_sees_is_left_out_of_a_name(client: Client) -> None:
+    client.post(SIGN_UP, filled(username="al\u034fi\u200bce\ufe0f"))
+    assert User.objects.get().username == "alice"
+
+
 def test_whoever_logs_in_first_may_also_sign_up_and_lands_where_they_wanted(
     client: Client,
 ) -> None:
@@ -48,6 +53,10 @@ def test_nobody_is_sent_to_another_site(client: Client, elsewhere: str) -> None:
         ({"username": "a b"}, "A name is made of letters and digits"),
         ({"username": "a\x00b"}, "Null characters are not allowed."),
         ({"username": "x" * 50_000}, "at most 24 characters"),
+        ({"username": "Admin"}, "This name is kept for the house."),
+        ({"username": "a1ice"}, "This name looks like one that is taken."),
+        ({"username": "boЬ"}, "A name is written in one script, not in several."),
+        ({"username": "\u3164\u3164"}, "This field is required."),
         ({"username": ""}, "This field is required."),
         ({"password2": "another password"}, "The two passwords are not the same."),
         ({"password1": "short", "password2": "short"}, "too short"),

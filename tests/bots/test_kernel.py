@@ -18,13 +18,14 @@ import numpy as np
 import pytest
 
 from games.bots.bruno.learned.inputs import Inputs, Thought
-from games.bots.bruno.learned.net import goes_out, values
+from games.bots.bruno.learned.net import goes_out, worths
 from games.bots.bruno.learned.weights import Weights
 from games.lab.training import kernel as twin
 from games.lab.training.trainer import Course, Trainer
 from games.rules import bruno
 from games.rules.bruno.actions import Action, Flip, Play
-from games.rules.bruno.state import TEN, State
+from games.rules.bruno.cards import TEN
+from games.rules.bruno.state import State
 from games.rules.game import DEALER, Refused
 from tests.kit.bruno.contract import CONFIGS
 
@@ -118,8 +119,8 @@ def test_the_kernel_and_the_bot_make_the_same_of_the_same_weights(kernel: CDLL) 
         if len(actions) < 2 or isinstance(actions[0], Flip):
             continue
         view = bruno.view(before, before.turn)
-        there = twin.values(trainer.kernel, trainer.net, twin.table_of(before))
-        for action, here, value in zip(actions, values(weights, view, actions), there, strict=True):
+        there = twin.worths(trainer.kernel, trainer.net, twin.table_of(before))
+        for action, here, value in zip(actions, worths(weights, view, actions), there, strict=True):
             assert goes_out(view, action) or abs(here - value) < 1e-4
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import chain
 from random import Random
 from typing import Any
 
@@ -11,7 +12,6 @@ import pytest
 from games.bots import Luck, luck_key
 from games.lab.simulation import Game, game_seed, planned
 from games.rules import kinds
-from games.rules.fair import words
 from tests.kit.reach import reachable, tells
 
 SEED = bytes(range(32))
@@ -44,7 +44,12 @@ def test_what_a_thing_holds_is_found_however_deep_it_lies() -> None:
     def remembers(secret: bytes) -> Any:
         return lambda: secret
 
-    for hidden in ({"a": [SEED]}, words(SEED, "deal:0"), remembers(SEED), Luck(SEED).random):
+    def goes_on(secret: bytes) -> Iterator[int]:
+        yield from secret
+
+    going_on = chain.from_iterable(goes_on(SEED) for _ in range(2))
+    next(going_on)
+    for hidden in ({"a": [SEED]}, goes_on(SEED), going_on, remembers(SEED), Luck(SEED).random):
         assert tells(reachable(hidden), SEED)
     assert tells([SEED.hex().upper()], SEED)
     assert not tells(reachable(Luck(luck_key(SEED)).at(0, 1), "deal:0", 17), SEED)

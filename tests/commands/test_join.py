@@ -10,7 +10,7 @@ import pytest
 from django.core.management.base import CommandError
 
 from games.bots.bruno.learned.layout import INPUTS
-from games.bots.bruno.learned.net import values
+from games.bots.bruno.learned.net import worths
 from games.bots.bruno.learned.weights import OPTIONS, load, save
 from games.rules import bruno
 from tests.kit.bruno.positions import table
@@ -42,8 +42,8 @@ def test_the_whole_thinks_what_its_parts_think_on_average(tmp_path: Path) -> Non
     run("join", "bruno", *parts, "--out", tmp_path / "whole.npz")
     state = table("4s Ks As", "7s 8s 8h", "5h 6h", "7d 8d", pile="4d", demand="4")
     view, actions = bruno.view(state, 0), bruno.legal_actions(state, 0)
-    thoughts = [np.arctanh(values(load(part), view, actions)) for part in parts]
-    whole = np.arctanh(values(load(tmp_path / "whole.npz"), view, actions))
+    thoughts = [np.arctanh(worths(load(part), view, actions)) for part in parts]
+    whole = np.arctanh(worths(load(tmp_path / "whole.npz"), view, actions))
     assert whole == pytest.approx(np.mean(thoughts, axis=0), abs=2e-3)
     assert np.ptp(whole) > 0.01
     facts = json.loads((tmp_path / "whole.json").read_text())

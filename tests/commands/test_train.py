@@ -11,10 +11,10 @@ import pytest
 from django.core.management.base import CommandError
 
 from games.bots.bruno.learned.weights import load
-from games.lab.training import lessons
+from games.lab.training import teaching
 from games.lab.training.curve import drawn
 from games.lab.training.kernel import compiler
-from games.lab.training.lessons import Lessons, Point
+from games.lab.training.teaching import Point, Teaching
 from games.lab.training.trainer import Course, Trainer
 from tests.kit.commands import run
 
@@ -39,15 +39,15 @@ def test_it_writes_weights_what_they_are_and_a_curve(tmp_path: Path) -> None:
 def test_stopped_and_started_again_it_comes_to_the_same_weights(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(lessons, "POINTS", 2)
+    monkeypatch.setattr(teaching, "POINTS", 2)
     course = Course(minutes=0.01, seed=4, width=64, batch=6_000)
     whole, stopped = tmp_path / "whole.npz", tmp_path / "stopped.npz"
-    for _ in Lessons(Trainer(course), whole, 2):
+    for _ in Teaching(Trainer(course), whole, 2):
         pass
-    for point in Lessons(Trainer(course), stopped, 2):
+    for point in Teaching(Trainer(course), stopped, 2):
         if point is not None:
             break
-    again = Lessons(Trainer(course), stopped, 2)
+    again = Teaching(Trainer(course), stopped, 2)
     assert 0 < again.trainer.decisions < course.decisions and len(again.curve) == 1
     for _ in again:
         pass

@@ -2,6 +2,7 @@ import os
 import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 from scripts import compose
@@ -36,7 +37,7 @@ def test_the_example_names_exactly_the_variables_compose_asks_for() -> None:
 
 def test_secrets_have_no_default() -> None:
     text = compose.COMPOSE_FILE.read_text()
-    for name in ("SECRET_KEY", "POSTGRES_PASSWORD"):
+    for name in ("SECRET_KEY", "POSTGRES_PASSWORD", "DATABASE_PASSWORD", "REDIS_PASSWORD"):
         assert set(re.findall(rf"\$\{{{name}(..)", text)) == {":?"}
 
 
@@ -59,6 +60,16 @@ def test_home_and_container_bound_their_sockets_alike() -> None:
     assert limits
     for limit in limits:
         assert f"{limit} {command[command.index(limit) + 1]}" in makefile
+
+
+def test_everything_that_is_needed_is_locked() -> None:
+    project = tomllib.loads((compose.ROOT / "pyproject.toml").read_text())["project"]
+    for file, wanted in (
+        ("requirements.lock", project["dependencies"]),
+        ("requirements-dev.lock", project["optional-dependencies"]["dev"]),
+    ):
+        names = {re.split(r"[^\w.-]", each, maxsplit=1)[0].replace(".", "-") for each in wanted}
+        assert names <= names_in(r"^([\w-]+)==", file)
 
 
 def test_scripts_can_be_run() -> None:

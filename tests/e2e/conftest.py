@@ -54,6 +54,7 @@ def people(
     # Playwright's own loop runs in this thread; the queries of the tests are not on it.
     monkeypatch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
     monkeypatch.setattr(settings, "ALLOWED_HOSTS", ["127.0.0.1"])
+    monkeypatch.setattr(settings, "MESSAGES_AT_ONCE", 10_000)  # these play faster than people
     people = People(browser, site.url)
     yield people
     people.leave()

@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterator
 from datetime import timedelta
 
 import pytest
+from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from bruno_site.live import hub
 from games.log import door, window
-from games.models import Game
+from games.models import Game, Player
 from games.rules import rules_of
 from games.time import clock, house
 from games.time.pace import PACES
@@ -42,8 +43,9 @@ def keeper(people: People) -> Iterator[Keeper]:
         yield keeper
 
 
-@pytest.mark.parametrize("level", ["easy", "medium", "hard"])
-@pytest.mark.parametrize("title", ["Bruno", "UNO", "Briscalone"])
+@pytest.mark.parametrize(
+    ("title", "level"), [("Bruno", "hard"), ("UNO", "medium"), ("Briscalone", "easy")]
+)
 def test_one_press_from_the_front_page_is_a_whole_game_against_bots(
     people: People, bots_take: Pace, title: str, level: str
 ) -> None:
@@ -54,7 +56,7 @@ def test_one_press_from_the_front_page_is_a_whole_game_against_bots(
         has=alice.page.get_by_role("heading", name=title, exact=True)
     )
     offer.get_by_label("Strength of the bots").select_option(level)
-    offer.get_by_role("button", name="Play now against bots").click()
+    offer.get_by_role("button", name="Against bots").click()
     expect(alice.page.locator("#table")).to_be_visible()
     game = Game.objects.get()
     play_until(lambda: Game.objects.get(pk=game.pk).is_over, alice)
@@ -151,6 +153,30 @@ def test_who_leaves_comes_back_takes_the_seat_back_and_finishes(
     expect(alice.page.locator("#score")).to_be_visible(timeout=15_000)
     assert moves_for(game, ALICE, "house") == by_house, "the seat is hers again"
     assert moves_for(game, ALICE, "player")[-1] > by_house[-1]
+
+
+def test_who_is_left_at_a_table_without_a_clock_lets_the_house_play_and_finishes(
+    people: People, bots_take: Pace
+) -> None:
+    bots_take(5)
+    alice, bob = people.arrive("alice"), people.arrive("bob")
+    game = door.start(
+        kind="uno",
+        config=rules_of("uno").META.configure({"hand_size": 3, "uno_check": False}),
+        players=[alice.user, bob.user],
+        server_seed=bytes(32),
+        nonces=["", ""],
+    )
+    long_ago = timezone.now() - timedelta(minutes=2)
+    Player.objects.filter(game=game, user=bob.user).update(seen_at=long_ago)
+    alice.go(game.get_absolute_url())
+    alice.page.get_by_label("Table menu").click()
+    alice.page.get_by_text("Let the house play for bob").click()
+    alice.page.get_by_role("button", name="Let the house play").click()
+    expect(alice.page.locator("#seat-1")).to_contain_text("house plays")
+    play_until(lambda: Game.objects.get(pk=game.pk).is_over, alice)
+    expect(alice.page.locator("#score")).to_be_visible(timeout=15_000)
+    assert moves_for(game, 1, "player") == []
 
 
 def fast_game(alice: Person, bob: Person) -> Game:

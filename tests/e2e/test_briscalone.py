@@ -23,14 +23,14 @@ from tests.kit.browser.tables import sit_down_and_start, take_a_turn
 from tests.kit.pages import page_at
 from tests.kit.worlds import Steps, believe, leaks
 
-# Of this deal seat 2 holds the 4 of Clubs and, playing its cards from the left, keeps it for the
+# Of this deal seat 2 holds the 4 of clubs and, playing its cards from the left, keeps it for the
 # seventh trick.
 SEED = bytes([22, 4]) * 16
 BIDDER, PARTNER = 0, 2
 # Where there is none, the page passes for its player.
 AUCTION = ("bid A", "bid 6", "pass", "pass", "", "bid 4", "pass", "pass", "pass", "")
 UNKNOWN = {"Nobody knows the partner yet.", "The partner is not known yet."}
-POSITION = re.compile(r'id="seq"[^>]* value="(\d+)"')
+POSITION = re.compile(r'id="seq" form="move"[^>]* value="(\d+)"')
 # What is said, and that the line holds, is the same for everybody.
 SPOKEN = re.compile(r'<p id="(?:say|notice)".*?</p>|<i id="beat".*?</i>')
 
@@ -65,7 +65,12 @@ def fits(person: Person) -> None:
 def press(person: Person, seq: int, text: str) -> None:
     person.sees_seq(seq)
     fits(person)
-    person.page.locator(f'#act [name=action][value="{text}"]').click()
+    button = person.page.locator(f'#act [name=action][value="{text}"]')
+    button.click()
+    if text.startswith(("bid", "call")):  # which are pressed twice
+        expect(person.page.locator("#act [data-hint]")).to_contain_text("Press again")
+        assert person.seq == seq
+        button.click()
     expect(person.page.locator("#seq")).not_to_have_attribute("value", str(seq))
 
 
@@ -96,15 +101,16 @@ def look_back(game: Game, seated: list[Person]) -> None:
     looking.get_by_role("button", name="Last trick").click()
     take_a_turn(seated[leader], window.seq_of(game.pk))
     expect(looking.locator("#trick img")).to_have_count(1)
-    expect(looking.locator("#last .card")).to_have_count(5)
-    expect(looking.locator("#last")).to_be_visible()
+    expect(looking.locator("#last-trick .card")).to_have_count(5)
+    expect(looking.locator("#last-trick")).to_be_visible()
     looking.get_by_role("button", name="Close").click()
 
 
 def play_the_tricks(game: Game, seated: list[Person], line: Cable) -> None:
     """The partner is cut off after their card, and back when it is their turn again."""
     state = state_of(game)
-    expect(seated[PARTNER].page.locator("#whisper")).to_contain_text("You are the partner of alice")
+    secret = seated[PARTNER].page.locator("#own-secret")
+    expect(secret).to_contain_text("You are the partner of alice")
     while (seat := briscalone.to_act(state)[0]) >= 0:
         if seat == PARTNER:
             line.mend()
@@ -123,7 +129,7 @@ def state_of(game: Game) -> State:
 
 def go_on(seated: list[Person]) -> None:
     for person in seated:
-        expect(person.page.locator("#round")).to_contain_text("4 of Clubs")
+        expect(person.page.locator("#round")).to_contain_text("4 of clubs")
         fits(person)
         person.page.get_by_role("button", name="Next round").click()
     for person in seated:

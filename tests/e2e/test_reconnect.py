@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import expect
+from pytest_django import Settings
 
 from games.models import Game
 from tests.kit.browser.people import People, Person
@@ -71,10 +72,11 @@ def test_a_black_hole_is_noticed_and_left_by_one_new_socket(
 ) -> None:
     proxy.is_black_hole = True
     play_one(game)
-    alice.waits_for("window.sockets.length > 1", within=12)
+    alice.waits_for("window.sockets.length > 1", within=20)
     expect(alice.page.locator("#lost")).not_to_be_empty()
     proxy.is_black_hole = False
-    alice.sees_seq(newest(game), within=8_000)
+    alice.sees_seq(newest(game))
+    alice.is_connected()  # it may have been polled
     opened, _living = sockets(alice)
     alice.page.wait_for_timeout(12_000)
     assert sockets(alice) == (opened, 1)
@@ -91,10 +93,26 @@ def test_a_site_that_answers_nobody_is_asked_again_and_again_but_not_all_the_tim
     assert 2 <= opened <= 12 and living <= 1
     proxy.is_refusing = False
     play_one(game)
-    alice.sees_seq(newest(game), within=8_000)
+    alice.sees_seq(newest(game))
     alice.is_connected()
 
 
 def newest(game: Game) -> int:
     game.refresh_from_db()
     return game.seq
+
+
+def test_of_too_many_pages_one_rests_until_somebody_turns_to_it(
+    alice: Person, people: People, game: Game, settings: Settings
+) -> None:
+    settings.PAGES_A_PERSON = 1
+    other = people.arrive("alice")
+    other.go(game.get_absolute_url())
+    other.is_connected()
+    expect(alice.page.locator("#notice")).to_contain_text("this one rests")
+    expect(alice.page.locator("#lost")).to_be_empty()
+    assert sockets(alice)[1] == 0
+    alice.page.evaluate("window.dispatchEvent(new Event('focus'))")
+    alice.is_connected()
+    expect(alice.page.locator("#notice")).to_be_empty()
+    expect(other.page.locator("#notice")).to_contain_text("this one rests")

@@ -199,30 +199,3 @@ def test_nothing_scrolls_on_a_phone_during_play(people: People, moves: int) -> N
     for person in seated:
         person.go(game.get_absolute_url())
         assert person.page.evaluate(OUTSIDE_THE_PAGE) == []
-
-
-def test_a_finished_game_is_replayed_move_by_move(seated: list[Person]) -> None:
-    game = bruno(*seated)
-    while not Game.objects.get(pk=game.pk).is_over:
-        play_one(game)
-    alice = seated[0]
-    alice.go(game.get_absolute_url())
-    alice.page.get_by_role("link", name="Watch the replay").click()
-    sees_move(alice, 1)
-    # A browser's extensions leave such traces, which must not be taken over into the next page.
-    alice.page.evaluate("document.getElementById('at').style.color = 'red'")
-    alice.page.get_by_role("link", name="One move on").click()
-    sees_move(alice, 2)
-    alice.page.keyboard.press("ArrowRight")
-    sees_move(alice, 3)
-    alice.page.get_by_role("link", name="bob", exact=True).click()
-    expect(alice.page.locator("#you b").first).to_have_text("bob")
-    sees_move(alice, 3)
-    alice.page.get_by_role("link", name="Last move").click()
-    sees_move(alice, Game.objects.get(pk=game.pk).seq)
-    alice.page.get_by_role("link", name="First move").click()
-    sees_move(alice, 1)
-
-
-def sees_move(person: Person, move: int) -> None:
-    expect(person.page.locator("#table")).to_have_attribute("data-seq", str(move))

@@ -64,7 +64,7 @@ def test_two_people_play_a_whole_game_with_everything_in_it(
     assert game.result is not None
     (winner,) = game.result["winners"]
     for seat, person in enumerate(seated):
-        ending = "You win" if seat == winner else f"{seated[winner].user.username} wins"
+        ending = "You win." if seat == winner else f"{seated[winner].user.username} wins."
         expect(person.page.locator("#score h2")).to_have_text(ending, timeout=15_000)
         expect(person.page.locator("#score .account tbody tr")).to_have_count(2)
     told = told_to(seated[winner], game)
@@ -159,10 +159,10 @@ def test_a_wild_and_its_colour_are_chosen_by_keyboard(people: People) -> None:
     tab_to(page, "#card-wild")
     page.keyboard.press("Enter")
     colours = page.locator("#act button:visible")
-    expect(colours).to_have_text(["Red R", "Green G", "Blue B", "Yellow Y"], use_inner_text=True)
+    expect(colours).to_have_text(["Red", "Green", "Blue", "Yellow"], use_inner_text=True)
     tab_to(page, '[value="play wild b"]')
     page.keyboard.press("Space")
-    expect(page.locator("#colour")).to_contain_text("Blue B")
+    expect(page.locator("#colour")).to_contain_text("Blue")
     assert state_of(game).colour == 2
 
 
@@ -170,8 +170,8 @@ def test_without_script_every_colour_is_a_button_of_its_own(people: People) -> N
     seated = [people.arrive("alice", script=False, size=PHONE), people.arrive("bob")]
     game = begun(holds_a_wild, *seated, first_seat=0)
     seated[0].go(game.get_absolute_url())
-    seated[0].page.get_by_role("button", name="Wild Yellow Y").click()
-    expect(seated[0].page.locator("#colour")).to_contain_text("Yellow Y")
+    seated[0].page.get_by_role("button", name="Wild Yellow").click()
+    expect(seated[0].page.locator("#colour")).to_contain_text("Yellow")
     assert state_of(game).colour == 3
 
 
@@ -197,10 +197,10 @@ def test_whoever_wants_no_hints_may_lay_what_does_not_fit_and_pays(people: Peopl
     make(game, [alice, bob], 0, f"play {misfits(state)[0]}")
     expect(alice.page.locator("#log")).to_contain_text("which does not fit and goes back")
     assert state_of(game).hands[0].bit_count() == state.hands[0].bit_count() + 1
-    expect(alice.page.locator("#befell")).to_contain_text("It is still your turn.")
+    expect(alice.page.locator("#turning-point")).to_contain_text("It is still your turn.")
     expect(alice.page.locator("#hand .chosen")).to_have_count(0)
     alice.page.locator("#hand [data-pick] button").first.click()
-    expect(alice.page.locator("#befell")).to_be_hidden()
+    expect(alice.page.locator("#turning-point")).to_be_hidden()
     expect(alice.page.get_by_role("button", name="Draw a card")).to_be_visible()
 
 

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-import pytest
-from django.test import Client
+from typing import Any
 
-from accounts.models import User
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from accounts.models import Decision, User
 from games.models import Game, Move, Player
 from games.rules.cards import CARD_TEXT
+from lobby.models import Room
 from tests.kit.at_table import SHORT_GAME, AtTable
-from tests.kit.bruno.secrets import may_be_shown
-from tests.kit.factories import UserFactory
+from tests.kit.factories import UserFactory, open_bruno
 from tests.kit.worlds import cards_named
 
 GAMES = "/admin/games/game/"
@@ -40,20 +44,17 @@ def test_games_are_listed_and_found_by_who_plays(
     link = f"{GAMES}{short.id}/change/"
     assert link in client.get(GAMES, {"q": "carol"}).content.decode()
     assert link not in client.get(GAMES, {"q": "boss"}).content.decode()
-    assert link not in client.get(GAMES, {"finished_at__isempty": "0"}).content.decode()
+    assert link not in client.get(GAMES, {"phase": "over"}).content.decode()
 
 
 def test_a_running_game_shows_nobodys_cards_and_no_seed(
     client: Client, short: AtTable, boss: User
 ) -> None:
-    """Of the moves the cards that were laid, which lie open or have been picked up since."""
     short.play_on(12)
     shown = page(client, short)
-    laid = {word for move in short.game.moves.exclude(seat=None) for word in move.action.split()}
-    assert cards_named("bruno", shown) <= laid | may_be_shown([short.state], None)
-    assert short.game.server_seed_hex not in shown
-    assert short.game.seed.hex() not in shown
-    assert short.game.commitment in shown
+    assert cards_named("bruno", shown) == set()
+    assert short.game.seal.server_seed_hex not in shown
+    assert short.game.seal.seed.hex() not in shown
 
 
 def test_the_dealer_is_quoted_only_when_the_game_is_over(
@@ -103,3 +104,37 @@ def test_the_page_offers_no_button_that_would_be_refused(
         short.play_on()
     shown = page(client, short)
     assert 'name="_save"' not in shown and "deletelink" not in shown
+
+
+def test_no_page_of_the_admin_reads_a_seal(client: Client, short: AtTable, boss: User) -> None:
+    open_bruno(boss)
+    rooms = "/admin/lobby/room/"
+    pages = [GAMES, f"{GAMES}{short.id}/change/", f"{GAMES}{short.id}/history/", rooms]
+    pages.append(f"{rooms}{Room.objects.get().pk}/change/")
+    with CaptureQueriesContext(connection) as asked:
+        assert {client.get(page).status_code for page in pages} == {200}
+    statements = [query["sql"] for query in asked]
+    assert [each for each in statements if "seal" in each or "seed" in each] == []
+
+
+def test_a_running_game_is_ended_with_a_reason(client: Client, short: AtTable, boss: User) -> None:
+    decide = f"{GAMES}{short.id}/decide/"
+    assert decide in page(client, short)
+    assert "errorlist" in client.post(decide, {"why": " "}).content.decode()
+    assert not short.game.is_over
+    client.post(decide, {"why": "They asked for it."})
+    assert Game.objects.get().ended is not None
+    decision = Decision.objects.get()
+    assert (decision.by, decision.subject) == (boss, f"bruno {short.code}")
+    assert client.post(decide, {"why": "Again."}).status_code == 403
+
+
+def test_the_list_says_who_plays_and_whose_turn_it_is(
+    client: Client, short: AtTable, boss: User, django_assert_max_num_queries: Any
+) -> None:
+    for _number in range(5):
+        AtTable(users=short.users)
+    with django_assert_max_num_queries(10):
+        shown = client.get(GAMES, {"phase": "running"}).content.decode()
+    assert shown.count("alice, bob, carol, dave") == 6
+    assert f'"field-turn_of">{short.users[short.turn].username}<' in shown

@@ -19,8 +19,14 @@ SHORT_GAME = bytes([182]) * 32  # by random play over after some fifty moves
 class AtTable:
     """A started game, its players in the order of their seats, and someone who plays on."""
 
-    def __init__(self, *, kind: str = "bruno", server_seed: bytes = SERVER_SEED) -> None:
-        self.users: list[User] = four_players()
+    def __init__(
+        self,
+        *,
+        kind: str = "bruno",
+        server_seed: bytes = SERVER_SEED,
+        users: list[User] | None = None,
+    ) -> None:
+        self.users: list[User] = users or four_players()
         self.rules = rules_of(kind)
         self.game: Game = door.start(
             kind=kind,
@@ -30,6 +36,7 @@ class AtTable:
             nonces=["aa" * 16, "", "bb" * 16, ""],
         )
         self.id: int = self.game.pk
+        self.code: str = self.game.code
         self.luck = Random(1)
 
     @property

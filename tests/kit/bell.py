@@ -20,7 +20,7 @@ class State(NamedTuple):
 
 
 class Bell:
-    META = Meta("bell", _("Bell"), _("A toy."), 1, (3, 4), (), {}, lambda config, seats: ())
+    META = Meta("bell", _("Bell"), _("A toy."), 1, (3, 4), (), {}, {}, lambda config, seats: ())
 
     def new(self, config: Config, seats: int) -> State:
         return State(seats, int(config.get("way") or 1))

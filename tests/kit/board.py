@@ -34,6 +34,7 @@ class Board:
 
 class BoardPage:
     topics: Sequence[str] = ("board",)
+    stirs: Sequence[str] = ("by hand",)
 
     def __init__(self, board: Board, visitor: Visitor) -> None:
         self.board = board
@@ -56,10 +57,11 @@ class BoardPage:
         return ""
 
     @classmethod
-    def beat(cls, pages: Sequence[BoardPage]) -> None:
+    def beat(cls, pages: Sequence[BoardPage]) -> Sequence[BoardPage]:
         for page in pages:
             page.newest = page.board.stamp
         pages[0].board.beats.append(len(pages))
+        return pages
 
 
 def whole(title: str, parts: dict[str, str]) -> dict[str, str]:
@@ -74,6 +76,11 @@ class Line:
 
     async def hear(self, timeout: float = 5) -> str:
         return str(await self.communicator.receive_from(timeout=timeout))
+
+    async def hears_of(self, text: str) -> None:
+        """In the next message or a later one: what stands beside a page comes when it likes."""
+        while text not in await self.hear():
+            pass
 
     async def hears_nothing(self, seconds: float = 0.3) -> bool:
         return bool(await self.communicator.receive_nothing(timeout=seconds))
@@ -96,21 +103,26 @@ def cookie_of(user: Any) -> bytes:
 
 
 @asynccontextmanager
-async def line_to(board: Board, cookie: bytes = b"") -> AsyncIterator[Line]:
+async def line_to(
+    board: Board, cookie: bytes = b"", place: str = "", *, client: str = ""
+) -> AsyncIterator[Line]:
     def opens(visitor: Visitor, name: str) -> BoardPage:
         if name != "known":
             raise Closed
         return BoardPage(board, visitor)
 
-    async with line_at("/known/", opens, cookie) as line:
+    async with line_at("/known/", opens, cookie, place, client=client) as line:
         yield line
 
 
 @asynccontextmanager
-async def line_at(address: str, opens: Any, cookie: bytes = b"") -> AsyncIterator[Line]:
-    consumer: Any = Socket.as_asgi(opens=opens)
+async def line_at(
+    address: str, opens: Any, cookie: bytes = b"", place: str = "", *, client: str = ""
+) -> AsyncIterator[Line]:
+    consumer: Any = Socket.as_asgi(opens=opens, place=place)
     paths: list[Any] = [path("<name>/", consumer)]
     communicator = WebsocketCommunicator(URLRouter(paths), address, headers=[(b"cookie", cookie)])
+    communicator.scope["client"] = (client, 1) if client else None
     connected, _protocol = await communicator.connect(timeout=5)
     assert connected
     try:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from django.contrib.auth.hashers import make_password
+from django.contrib.auth.hashers import PBKDF2PasswordHasher
+from django.contrib.auth.models import Permission
 from django.utils import timezone
 from factory.declarations import LazyFunction, Sequence
 from factory.django import DjangoModelFactory
@@ -21,8 +22,8 @@ NAMES = ("alice", "bob", "carol", "dave")
 
 @cache
 def hashed_password() -> str:
-    """Slow on purpose, so once is enough for all."""
-    return make_password(PASSWORD, hasher="pbkdf2_sha256")
+    """As older accounts have it, but of one round: it protects nobody."""
+    return PBKDF2PasswordHasher().encode(PASSWORD, "salt", iterations=1)
 
 
 class UserFactory(DjangoModelFactory[User]):
@@ -38,6 +39,13 @@ def four_players() -> list[User]:
     return [UserFactory.create(username=name) for name in NAMES]
 
 
+def staff(name: str, *rights: str) -> User:
+    """Somebody at the admin's desk who may do this much."""
+    person = UserFactory.create(username=name, is_staff=True)
+    person.user_permissions.set(Permission.objects.filter(codename__in=rights))
+    return person
+
+
 def open_bruno(user: User, **options: bool) -> Room:
     return service.open_room(user=user, kind="bruno", size=4, config=options)
 
@@ -46,7 +54,16 @@ def finish(game: Game | None, *winners: int) -> None:
     """Over all at once, with no need to play it."""
     assert game is not None
     result = {"winners": winners, "scores": [0] * game.players.count()}
-    Game.objects.filter(pk=game.pk).update(result=result, finished_at=timezone.now())
+    over = {"result": result, "finished_at": timezone.now(), "turn": None}
+    Game.objects.filter(pk=game.pk).update(**over)
+
+
+def all_ready(room: Room) -> Game:
+    """Everyone who sits there says so, and with the last one the game begins."""
+    for user in User.objects.filter(room_seats__room=room):
+        room = service.ready(code=room.code, user=user, nonce="")
+    assert room.game is not None
+    return room.game
 
 
 def seated(room: Room, *users: User, **kwargs: Any) -> Room:

@@ -2,8 +2,8 @@
 
     python -m tests.kit.hurried PORT
 
-It begins one game of each kind, where bots have all the seats, and finds one room that somebody
-opened two days ago.
+It begins one game of each kind, where bots have all the seats, and finds one room that was
+to be closed a day ago.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def leave_a_room() -> None:
 
     alice = User.objects.create_user("alice")
     room = open_room(user=alice, kind="bruno", size=4, config={})
-    Room.objects.filter(pk=room.pk).update(opened_at=room.opened_at - timedelta(days=2))
+    Room.objects.filter(pk=room.pk).update(closes_at=room.opened_at - timedelta(days=1))
 
 
 def main() -> None:

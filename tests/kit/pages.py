@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 from bruno_site.live.sent import Sent
 from games.log.pov import Pov
 from games.rules.game import Seat
 from games.rules.table import PLAIN, Taste
-from games.table.page import TablePage
+from games.table.live_page import TablePage
 
 
 def page_at(
@@ -29,3 +31,11 @@ def page_text(
 ) -> str:
     """The whole of it, as a page is sent it that has nothing."""
     return Sent().message(page_at(game_id, seat, seq, taste).draw(since))
+
+
+TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="\w+"')
+
+
+def without_token(page: str) -> str:
+    """A page but for the tokens of its forms, which are others every time."""
+    return TOKEN.sub("", page)

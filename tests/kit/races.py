@@ -5,14 +5,35 @@ from __future__ import annotations
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
+import pytest
 from django.db import connection
 
+from accounts.models import Tally, User
 from games.log import door
-from games.log.door import Stale
-from games.rules.game import IllegalAction
+from games.rules.game import Refused
+from lobby.models import Room
+from tests.kit.factories import open_bruno
+
+LIMITS = ("lock_timeout", "statement_timeout", "idle_in_transaction_session_timeout")
+
+
+@contextmanager
+def patience() -> Iterator[None]:
+    """Locks are waited for however long a busy machine takes: it is order that is proved here."""
+    connection.ensure_connection()
+    if connection.vendor != "postgresql":
+        yield
+        return
+    with connection.cursor() as cursor:
+        cursor.execute("; ".join(f"SET {limit} = 0" for limit in LIMITS))
+        try:
+            yield
+        finally:
+            cursor.execute("; ".join(f"RESET {limit}" for limit in LIMITS))
 
 
 def at_once(attempts: Sequence[Callable[[], object]]) -> Counter[str]:
@@ -21,11 +42,11 @@ def at_once(attempts: Sequence[Callable[[], object]]) -> Counter[str]:
 
     def attempt(act: Callable[[], object]) -> None:
         try:
-            connection.ensure_connection()
-            barrier.wait(10)
-            act()
+            with patience():
+                barrier.wait(60)
+                act()
             outcomes["made"] += 1
-        except (Stale, IllegalAction) as refusal:
+        except Refused as refusal:
             outcomes[type(refusal).__name__] += 1
         finally:
             connection.close()
@@ -34,8 +55,21 @@ def at_once(attempts: Sequence[Callable[[], object]]) -> Counter[str]:
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(30)
+        thread.join()
     return outcomes
+
+
+def rounds(few: int) -> pytest.MarkDecorator:
+    """So many in `make test`, and two hundred in `make soak`."""
+    return pytest.mark.parametrize("rounds", [few, pytest.param(200, marks=pytest.mark.soak)])
+
+
+def tables_of(host: User, count: int) -> Iterator[Room]:
+    """One after the other, each as if it were the host's first."""
+    for _round in range(count):
+        Room.objects.all().delete()
+        Tally.objects.all().delete()
+        yield open_bruno(host)
 
 
 def late(move: dict[str, Any], wait: float) -> None:

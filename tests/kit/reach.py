@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from gc import get_referents
+from itertools import chain
 from types import FunctionType, GeneratorType, MethodType, ModuleType
 from typing import Any
 
 
 def _inside(thing: Any) -> Iterator[Any]:
-    """One step further: elements, attributes, closures, and what a generator remembers."""
+    """One step further: elements, attributes, closures, and what an iterator remembers."""
     if isinstance(thing, Mapping):
         yield from (*thing.keys(), *thing.values())
     elif isinstance(thing, tuple | list | set | frozenset):
         yield from thing
     if isinstance(thing, GeneratorType) and thing.gi_frame:
         yield thing.gi_frame.f_locals
+    if isinstance(thing, chain):
+        yield from get_referents(thing)
     if isinstance(thing, MethodType):
         yield from (thing.__self__, thing.__func__)
     if isinstance(thing, FunctionType):

@@ -27,10 +27,28 @@ class TableLine(Line):
         self.shown = 0  # the newest position among them
 
     async def hear(self, timeout: float = 5) -> str:
+        """Of the table; what stands beside it comes when it likes."""
+        while is_beside(message := await self._hear(timeout)):
+            pass
+        return message
+
+    async def hear_beside(self, name: str) -> str:
+        """The next message with this element of what stands beside the table."""
+        while not (is_beside(message := await self._hear(5)) and f'id="{name}"' in message):
+            pass
+        return message
+
+    async def _hear(self, timeout: float) -> str:
         message = await super().hear(timeout)
         self.received.append(message)
         self.shown = max(self.shown, seq_of(message))
         return message
+
+    async def hears_nothing(self, seconds: float = 0.3) -> bool:
+        while not await super().hears_nothing(seconds):
+            if not is_beside(await self._hear(5)):
+                return False
+        return True
 
     async def hear_seq(self, seq: int) -> str:
         """The message that shows this position; what comes before it is kept too."""
@@ -38,6 +56,11 @@ class TableLine(Line):
             message = await self.hear()
             if seq_of(message) == seq:
                 return message
+
+
+def is_beside(message: str) -> bool:
+    first = re.search(r'id="([\w-]+)"', message)
+    return first is not None and first[1].startswith(("talk-", "felt-", "notices-", "announced"))
 
 
 def seq_of(message: str) -> int:
@@ -60,13 +83,13 @@ async def answer_to(line: TableLine) -> str:
 
 @asynccontextmanager
 async def table_line(
-    game_id: int, user: Any, cookie: bytes = b"", *, scope_user: Any = None
+    code: str, user: Any, cookie: bytes = b"", *, scope_user: Any = None
 ) -> AsyncIterator[TableLine]:
     """Of somebody who has just logged in, or whose cookie this is; of nobody, if user is None."""
     if user is not None and not cookie:
         cookie = await in_thread(cookie_of, user)
     headers = [(b"cookie", cookie)]
-    communicator = WebsocketCommunicator(application, f"/ws/games/{game_id}/", headers=headers)
+    communicator = WebsocketCommunicator(application, f"/ws/games/{code}/", headers=headers)
     communicator.scope["user"] = scope_user  # type: ignore[typeddict-unknown-key]
     connected, _protocol = await communicator.connect(timeout=5)
     assert connected

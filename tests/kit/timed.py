@@ -47,6 +47,11 @@ def everybody_looks(game: Game) -> None:
     Player.objects.filter(game=game).update(seen_at=timezone.now())
 
 
+def everybody_stays(game: Game) -> None:
+    """However long a busy machine takes over what comes: nobody's lease runs out meanwhile."""
+    Player.objects.filter(game=game).update(seen_at=timezone.now() + timedelta(hours=1))
+
+
 def looks(game: Game, seat: int) -> None:
     """The page of this seat is open, and a beat has just said so."""
     door.renew([game.players.get(seat=seat).pk], timezone.now())

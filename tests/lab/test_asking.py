@@ -26,7 +26,7 @@ def play(monkeypatch: pytest.MonkeyPatch) -> Callable[..., tuple[Asked, list[tup
             return actions[0] if actions[0] == "go" or view in ringers else None
 
         monkeypatch.setattr(simulation, "rules_of", lambda kind: BELL)
-        monkeypatch.setattr(simulation, "bot", lambda kind, level: choose)
+        monkeypatch.setattr(simulation, "chooser", lambda kind, level: choose)
         game = Game(Plan("bell", {"way": way}, ("x",) * 4, "seed"), ("x",) * 4, bytes(32))
         game.play()
         return asked, game.log

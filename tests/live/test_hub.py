@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from contextlib import AsyncExitStack, suppress
 from threading import Thread
 from typing import Any
@@ -12,11 +13,12 @@ from django.db import connections
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from bruno_site.live import hub
+from bruno_site.live import hub, rounds
+from bruno_site.live.pages import Visitor
 from bruno_site.live.threads import in_thread
 from bruno_site.live.topics import poke
 from bruno_site.live.visitors import still_valid
-from tests.kit.board import Board, Line, cookie_of, line_to
+from tests.kit.board import Board, BoardPage, Line, cookie_of, line_at, line_to
 from tests.kit.factories import UserFactory
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("no_beat_by_itself")]
@@ -49,17 +51,44 @@ async def test_a_beat_without_news_shows_that_the_line_holds(
         assert await zoe.hear() == '<i id="beat" data-n="2" hidden hx-swap-oob="true"></i>'
 
 
+async def test_a_poke_about_something_without_a_stamp_brings_the_beat_forward(
+    board: Board,
+) -> None:
+    async with line_to(board) as zoe:
+        await zoe.hear()
+        board.lines["a"] = "eins"
+        poke("by hand", 1)
+        assert "eins" in await zoe.hear()
+        assert board.beats[-1] == 1
+
+
+async def test_a_beat_draws_only_pages_with_something_new(
+    board: Board, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(BoardPage, "beat", lambda pages: ())
+    async with line_to(board) as zoe:
+        whole = await zoe.hear()
+        board.write("a", "eins")  # which no page has heard of
+        await hub.here().beat()
+        assert await zoe.hears_nothing()
+        (socket,) = hub.here().sockets
+        socket.sent.forget()
+        await hub.here().beat()
+        assert "eins" in await zoe.hear()
+    assert "eins" not in whole
+
+
 async def test_many_pokes_at_once_are_few_drawings(
     board: Board, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     drawn = []
-    draw_all = hub._draw_all
+    draw_all = rounds.draw_all
 
     def counted(sockets: Any) -> Any:
         drawn.append(len(sockets))
         return draw_all(sockets)
 
-    monkeypatch.setattr(hub, "_draw_all", counted)
+    monkeypatch.setattr(hub, "draw_all", counted)
     async with line_to(board) as zoe:
         await zoe.hear()
         for n in range(100):
@@ -68,6 +97,31 @@ async def test_many_pokes_at_once_are_few_drawings(
         while ">99<" not in await zoe.hear():
             pass
     assert len(drawn) < 10
+
+
+async def test_a_topic_that_gathers_its_pokes_rests_between_two_drawings(
+    board: Board, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rested: list[float] = []
+    sleep = asyncio.sleep
+
+    async def rest(seconds: float) -> None:
+        rested.append(seconds)
+        if rested.count(0.125) == 1:
+            board.write("a", "zwei")  # poked while the page rests, and shown afterwards
+            poke("board", board.stamp)
+        await sleep(0)
+
+    monkeypatch.setitem(hub.pauses, "board", 0.125)
+    async with line_to(board) as zoe:
+        await zoe.hear()
+        monkeypatch.setattr(asyncio, "sleep", rest)
+        board.write("a", "eins")
+        poke("board", board.stamp)
+        assert "eins" in await zoe.hear()
+        assert "zwei" in await zoe.hear()
+        monkeypatch.setattr(asyncio, "sleep", sleep)
+    assert rested.count(0.125) == 2
 
 
 async def test_a_page_that_cannot_be_drawn_holds_nobody_up(
@@ -116,7 +170,7 @@ async def queries_of_a_beat() -> int:
 
     def counted() -> int:
         with CaptureQueriesContext(connections["default"]) as queries:
-            hub._beat_of_all(sockets)
+            rounds.beat_of_all(sockets)
             still_valid({socket.visitor for socket in sockets}, timezone.now())
         return len(queries)
 
@@ -179,11 +233,29 @@ async def test_one_page_that_fails_costs_the_others_no_beat(
         assert len(heard) == 1
 
 
+class Torn(BoardPage):
+    @classmethod
+    def beat(cls, pages: Sequence[BoardPage]) -> Sequence[BoardPage]:
+        raise RuntimeError("a fault of ours")
+
+
+async def test_one_class_of_pages_that_fails_costs_the_others_no_beat(board: Board) -> None:
+    def opens(visitor: Visitor, name: str) -> Torn:
+        return Torn(board, visitor)
+
+    async with line_at("/torn/", opens) as alice, line_to(board) as bob:
+        await alice.hear()
+        await bob.hear()
+        board.write("a", "eins")
+        await hub.here().beat()
+        assert "eins" in await bob.hear()
+
+
 async def test_a_beat_that_fails_still_shows_that_the_line_holds(
     board: Board, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(hub, "BEAT_SECONDS", 0.05)
-    monkeypatch.setattr(hub, "_beat_of_all", lambda sockets: 1 / 0)
+    monkeypatch.setattr(hub, "beat_of_all", lambda sockets: 1 / 0)
     async with line_to(board) as zoe:
         await zoe.hear()
         assert (await zoe.hear()).startswith('<i id="beat"')

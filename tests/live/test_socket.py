@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
+from django.db import OperationalError
+from django.utils import timezone
 from pytest_django import Settings
 
 from accounts.models import User
-from bruno_site.live import hub
+from bruno_site.live import hub, socket
 from bruno_site.live.pages import Closed
 from bruno_site.live.socket import COME_AGAIN
 from bruno_site.live.threads import in_thread
 from bruno_site.live.topics import poke
-from tests.kit.board import Board, cookie_of, line_at, line_to
+from tests.kit.board import Board, BoardPage, cookie_of, line_at, line_to
 from tests.kit.factories import UserFactory
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("no_beat_by_itself")]
@@ -71,7 +75,7 @@ async def test_a_refusal_is_shown_and_taken_away_again(board: Board) -> None:
         assert '<p id="notice" hx-swap-oob="innerHTML"></p>' in await zoe.hear()
 
 
-@pytest.mark.parametrize("text", [" ", "{", "[]", "null", "[" * 5000, '{"line":' + "1" * 9000])
+@pytest.mark.parametrize("text", [" ", "{", "[]", "null", "[" * 5000, '{"line":' + "1" * 8000])
 async def test_what_makes_no_sense_is_no_message(board: Board, text: str) -> None:
     async with line_to(board) as zoe:
         await zoe.hear()
@@ -90,6 +94,38 @@ async def test_a_fault_of_ours_costs_neither_the_page_nor_the_socket(board: Boar
         await zoe.send(line="a", text="eins")
         message = await zoe.hear()
         assert "eins" in message and 'id="board"' in message
+
+
+class TestWhileTheDatabaseIsAway:
+    async def test_nothing_is_claimed_of_what_may_be_stored(
+        self, board: Board, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        async with line_to(board) as zoe:
+            await zoe.hear()
+            monkeypatch.setattr(BoardPage, "hear", gone)
+            monkeypatch.setattr(BoardPage, "draw", gone)
+            await zoe.send(line="a", text="eins")
+            message = await zoe.hear()
+            assert "We do not know whether this was stored." in message
+            monkeypatch.undo()
+            board.write("a", "eins")
+            poke("board", board.stamp)
+            assert "eins" in await zoe.hear()
+
+    async def test_who_cannot_be_asked_for_changed_nothing(
+        self, board: Board, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        async with line_to(board) as zoe:
+            await zoe.hear()
+            monkeypatch.setattr(socket, "may_still_act", gone)
+            await zoe.send(line="a", text="eins")
+            message = await zoe.hear()
+        assert "We cannot reach our own database. Nothing was changed." in message
+        assert board.lines["a"] == "one"
+
+
+def gone(*args: object) -> None:
+    raise OperationalError("gone")
 
 
 async def test_messages_are_numbered_and_a_page_that_missed_one_gets_the_whole(
@@ -170,6 +206,31 @@ class TestSession:
             assert await line.closed_with() == COME_AGAIN
         assert board.stamp == 1
 
+    async def test_a_message_of_a_suspended_person_changes_nothing(
+        self, board: Board, alice: User
+    ) -> None:
+        cookie = await in_thread(cookie_of, alice)
+        async with line_to(board, cookie) as line:
+            await line.hear()
+            await in_thread(suspend, alice, 1)
+            await line.send(line="a", text="eins")
+            assert await line.closed_with() == COME_AGAIN
+        assert board.stamp == 1
+
+    async def test_a_beat_cuts_who_is_suspended_and_no_longer_when_it_is_over(
+        self, board: Board, alice: User
+    ) -> None:
+        cookie = await in_thread(cookie_of, alice)
+        async with line_to(board, cookie) as line:
+            await line.hear()
+            await in_thread(suspend, alice, -1)
+            await hub.here().beat()
+            await line.send(line="a", text="eins")
+            await line.hears_of("eins")
+            await in_thread(suspend, alice, 1)
+            await hub.here().beat()
+            assert await line.closed_with() == COME_AGAIN
+
     async def test_a_beat_cuts_who_may_no_longer_look_and_nobody_else(
         self, board: Board, alice: User
     ) -> None:
@@ -182,7 +243,7 @@ class TestSession:
             await hub.here().beat()
             assert await line.closed_with() == COME_AGAIN
             await stays.send(line="a", text="eins")
-            assert "eins" in await stays.hear()
+            await stays.hears_of("eins")
 
     async def test_a_cookie_that_is_none_is_nobody(self, board: Board) -> None:
         for cookie in (b"sessionid=\x00", b"sessionid=" + b"x" * 3000, b";;=", b"\xff"):
@@ -203,3 +264,8 @@ def new_password(user: User) -> None:
 
 def close_account(user: User) -> None:
     User.objects.filter(pk=user.pk).update(is_active=False)
+
+
+def suspend(user: User, hours: int) -> None:
+    until = timezone.now() + timedelta(hours=hours)
+    User.objects.filter(pk=user.pk).update(suspended_until=until)

@@ -2,30 +2,38 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from functools import partial
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from accounts.models import User
+from bruno_site.live.threads import in_thread
+from bruno_site.live.visitors import Visitor
 from games.log import door as games_service
 from games.models import Game
 from games.rules import rules_of
 from games.rules.game import Refused
 from lobby import service
+from lobby.again import Again
 from lobby.models import Room
-from tests.kit.factories import finish, four_players
+from tests.kit.factories import all_ready, finish, four_players
 from tests.kit.races import at_once
+from tests.kit.sockets import table_line
 
 pytestmark = pytest.mark.django_db
 
 NONCE = "ab" * 16
 
 
-def running(*sitters: User | str) -> Game:
+def running(*sitters: User | str, teams: bool = False) -> Game:
     return games_service.start(
         kind="uno",
-        config=rules_of("uno").META.configure({"stack_skips": True}),
+        config=rules_of("uno").META.configure({"stack_skips": True, "teams": teams}),
         players=sitters,
         server_seed=bytes(32),
         nonces=[""] * len(sitters),
@@ -33,50 +41,80 @@ def running(*sitters: User | str) -> Game:
     )
 
 
-def game_of(*sitters: User | str) -> Game:
-    game = running(*sitters)
+def game_of(*sitters: User | str, teams: bool = False) -> Game:
+    game = running(*sitters, teams=teams)
     finish(game, 0)
     return game
 
 
-def again(user: User, game: Game) -> Room:
-    return service.play_again(user=user, game_id=game.pk, nonce=NONCE)
+def again(user: User, game: Game, **wish: bool) -> Room:
+    return service.play_again(user=user, code=game.code, **wish)
+
+
+def ready(user: User, room: Room) -> Game | None:
+    return service.ready(code=room.code, user=user, nonce=NONCE).game
 
 
 def sitters(game: Game) -> list[str]:
     return [player.bot or player.name for player in game.players.order_by("seat")]
 
 
-def test_against_bots_alone_the_new_game_begins_at_once() -> None:
+def test_against_bots_alone_the_new_game_begins_when_the_seal_has_been_seen() -> None:
     alice, *_ = four_players()
     old = game_of("easy", alice, "hard")
-    new = again(alice, old).game
+    room = again(alice, old)
+    assert room.game is None
+    new = ready(alice, room)
     assert new is not None and new.pk != old.pk
     assert sitters(new) == sitters(old) == ["easy", "alice", "hard"]
     assert (new.kind, new.config, new.pace) == (old.kind, old.config, "fast")
-    assert bytes(new.server_seed) != bytes(old.server_seed)
-    assert new.nonces == ["", NONCE, ""]
+    assert bytes(new.seal.server_seed) != bytes(old.seal.server_seed)
+    assert new.seal.nonces == ["", NONCE, ""]
 
 
 def test_with_others_the_table_waits_for_the_last_of_them() -> None:
     alice, bob, *_ = four_players()
     old = game_of(alice, "easy", bob)
     room = again(alice, old)
-    assert room.game is None
-    assert again(alice, old) == room
-    new = again(bob, old).game
+    assert ready(alice, room) is None
+    assert again(alice, old) == again(bob, old) == room
+    new = ready(bob, room)
     assert new is not None and sitters(new) == sitters(old)
     late = again(alice, old)
     assert (late, late.game) == (room, new)
 
 
-def test_whose_old_seat_was_taken_is_led_to_the_table_all_the_same() -> None:
+def test_every_seat_is_kept_for_a_minute_and_then_anybody_s() -> None:
     alice, bob, carol, _ = four_players()
     old = game_of(alice, bob)
     room = again(alice, old)
-    service.sit(code=room.code, user=carol, seat=1, nonce="")
+    with pytest.raises(Refused, match="This seat is kept for bob a moment longer."):
+        service.sit(code=room.code, user=carol, seat=1)
+    room.seats.filter(user=bob).update(kept_until=timezone.now() - timedelta(seconds=1))
+    service.sit(code=room.code, user=carol, seat=1)
     assert again(bob, old) == room
     assert [seat.name for seat in room.seats.all()] == ["alice", "carol"]
+
+
+def test_whoever_comes_late_gets_the_old_seat_if_it_is_free() -> None:
+    alice, bob, *_ = four_players()
+    old = game_of(alice, bob, "easy")
+    room = again(alice, old)
+    room.seats.filter(user=bob).delete()
+    again(bob, old)
+    assert [seat.bot or seat.name for seat in room.seats.all()] == ["alice", "bob", "easy"]
+
+
+def test_swapped_often_enough_everyone_was_everyone_s_partner() -> None:
+    users, partners = four_players(), set()
+    game = game_of(*users)
+    for _ in range(3):
+        room = again(users[0], game, swapped=True)
+        game = all_ready(room)
+        finish(game, 0)
+        names = sitters(game)
+        partners.add(frozenset([names[0], names[2]]))
+    assert len(partners) == 3
 
 
 def test_only_those_who_played_and_only_when_it_is_over() -> None:
@@ -88,14 +126,14 @@ def test_only_those_who_played_and_only_when_it_is_over() -> None:
     assert not Room.objects.exists()
 
 
-def test_the_button_leads_to_the_new_game(client: Client) -> None:
+def test_the_button_leads_to_the_new_table(client: Client) -> None:
     alice, *_ = four_players()
     old = game_of(alice, "easy")
     client.force_login(alice)
-    assert f'action="/again/{old.pk}/"' in client.get(old.get_absolute_url()).content.decode()
-    answer = client.post(f"/again/{old.pk}/", {"nonce": NONCE})
-    assert answer["Location"] == Game.objects.exclude(pk=old.pk).get().get_absolute_url()
-    assert client.post("/again/999999/").status_code == 404
+    assert f'action="/again/{old.code}/"' in client.get(old.get_absolute_url()).content.decode()
+    answer = client.post(f"/again/{old.code}/")
+    assert answer["Location"] == Room.objects.get(after=old).get_absolute_url()
+    assert client.post("/again/nosuchgame/").status_code == 404
 
 
 @pytest.mark.django_db(transaction=True)
@@ -103,5 +141,77 @@ def test_of_several_who_press_at_the_same_time_all_meet_at_one_table() -> None:
     users = four_players()
     old = game_of(*users)
     assert at_once([partial(again, user, old) for user in users]) == {"made": 4}
-    new = Room.objects.get(after=old).game
-    assert new is not None and sitters(new) == sitters(old)
+    room = Room.objects.get(after=old)
+    assert sitters(all_ready(room)) == sitters(old)
+
+
+def called(user: User, game: Game) -> str:
+    beside = Again.open(Visitor(user, "", "en"), game.code)
+    assert beside is not None
+    return beside.draw().get("felt-again", "")
+
+
+def test_the_others_are_called_until_they_have_come_and_led_on_when_all_have() -> None:
+    alice, bob, carol, _ = four_players()
+    old = game_of(alice, bob)
+    assert "wants to play again" not in called(bob, old)
+    room = again(alice, old)
+    ready(alice, room)
+    assert "alice wants to play again" in called(bob, old)
+    assert "wants to play again" not in called(alice, old)
+    new = ready(bob, room)
+    assert new is not None
+    for user in (alice, bob):
+        assert f'data-go="{new.get_absolute_url()}"' in called(user, old)
+    assert Again.open(Visitor(carol, "", "en"), old.code) is None
+
+
+def test_a_call_that_was_missed_is_found_with_the_next_beat() -> None:
+    alice, bob, *_ = four_players()
+    games = [game_of(alice, bob) for _ in range(3)]
+    beside = [Again(bob.pk, game) for game in games]
+    for each in beside:
+        each.draw()
+    assert Again.beat(beside) == []
+    again(alice, games[1])
+    with CaptureQueriesContext(connection) as asked:
+        assert Again.beat(beside) == [beside[1]]
+    assert len(asked) == 1
+
+
+def test_only_where_there_are_partners_they_can_be_swapped(client: Client) -> None:
+    users = four_players()
+    client.force_login(users[0])
+    alone, together = game_of(*users), game_of(*users, teams=True)
+    for game, is_offered in ((alone, False), (together, True)):
+        page = client.get(game.get_absolute_url()).content.decode()
+        assert ('value="swapped"' in page) is is_offered
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("no_beat_by_itself")
+async def test_whoever_has_loaded_the_page_again_is_called_and_led_on_too() -> None:
+    """The page of a game that is over has no table any more; its line is the one beside it."""
+    alice, bob, *_ = await in_thread(four_players)
+    old = await in_thread(game_of, alice, bob)
+    async with table_line(f"{old.code}/beside", bob) as line:
+        room = await in_thread(again, alice, old)
+        while "alice wants to play again" not in (shown := await line.hear_beside("felt-again")):
+            pass
+        assert 'form="again"' in shown
+        await in_thread(ready, alice, room)
+        new = await in_thread(ready, bob, room)
+        assert new is not None
+        while f'data-go="{new.get_absolute_url()}"' not in await line.hear_beside("felt-again"):
+            pass
+
+
+def test_the_page_listens_to_that_line(client: Client) -> None:
+    alice, bob, *_ = four_players()
+    old = game_of(alice, bob)
+    client.force_login(bob)
+    page = client.get(old.get_absolute_url()).content.decode()
+    assert f'data-live="/ws/games/{old.code}/beside/"' in page and 'id="felt-again"' in page
+    again(alice, old)
+    page = client.get(old.get_absolute_url()).content.decode()
+    assert "alice wants to play again" in page and 'form="again">Join<' in page

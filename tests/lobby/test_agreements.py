@@ -9,9 +9,9 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
+from games.phrases import translate
 from games.rules import kinds
 from games.rules.game import ConfigValue, Option
-from games.table.words import translate
 from lobby.agreements import Line, agreement
 from lobby.models import Room
 
@@ -43,6 +43,21 @@ def test_a_flag_is_explained_as_it_was_chosen(kind: str, option: Option) -> None
     assert option.off is not None and option.off != option.help
 
 
+@pytest.mark.parametrize(("kind", "option"), OPTIONS)
+def test_every_value_of_an_option_has_its_own_whole_sentence(kind: str, option: Option) -> None:
+    said = [str(option.meaning(value)) for value in some_values(option)]
+    assert len(set(said)) == len(said)
+    assert all(sentence[0].isupper() and sentence.endswith(".") for sentence in said)
+
+
+def some_values(option: Option) -> list[ConfigValue]:
+    if isinstance(option.default, bool):
+        return [True, False]
+    least = option.minimum or 0
+    numbers: list[ConfigValue] = [least, least + option.step]
+    return [None, *numbers] if option.may_be_none else numbers
+
+
 @pytest.mark.parametrize(("kind", "option"), SEATS)
 def test_a_seat_has_the_number_that_the_room_shows(kind: str, option: Option) -> None:
     assert line(kind, option.name, 0).value == "1"
@@ -54,20 +69,21 @@ def test_a_seat_has_the_number_that_the_room_shows(kind: str, option: Option) ->
 def test_a_seat_is_chosen_by_that_number_and_stored_as_the_rules_count(
     client: Client, alice: User, kind: str, option: Option
 ) -> None:
-    page = client.get("/").content.decode()
-    found = re.search(rf'<select id="{kind}-{option.name}" name="([\w-]+)".*?</select>', page)
+    page = client.get(f"/tables/new/{kind}/").content.decode()
+    found = re.search(rf'<select id="option-{option.name}" name="([\w-]+)".*?</select>', page)
     assert found
     chosen = {text: value for value, text in re.findall(r'value="(\d*)">([^<]+)', found.group())}
     assert list(chosen)[:3] == ["Chance decides", "Seat 1", "Seat 2"]
     size = kinds()[kind].META.seats[-1]
-    client.post("/tables/", {"kind": kind, "size": str(size), found[1]: chosen["Seat 2"]})
+    form = {"rules": "own", "size": str(size), found[1]: chosen["Seat 2"]}
+    client.post(f"/tables/new/{kind}/", form)
     room = Room.objects.get()
     assert room.config[option.name] == 1
     assert f"{option.label}: 2" in client.get(room.get_absolute_url()).content.decode()
 
 
 def test_the_room_does_not_explain_what_is_not_played(client: Client, alice: User) -> None:
-    client.post("/tables/", {"kind": "uno", "size": "2", "preset": "CASUAL"})
+    client.post("/tables/new/uno/", {"size": "2", "rules": "CASUAL"})
     page = client.get(Room.objects.get().get_absolute_url()).content.decode()
     said = kinds()["uno"].META.options[1]
     assert said.off and f"{translate(said.label)}: off" in page
@@ -76,8 +92,8 @@ def test_the_room_does_not_explain_what_is_not_played(client: Client, alice: Use
 
 
 def test_nobody_begins_who_has_no_seat(client: Client, alice: User) -> None:
-    form = {"kind": "uno", "size": "2", "option-first_seat": "2", "option-hand_size": "7"}
-    page = client.post("/tables/", form, follow=True).content.decode()
+    form = {"rules": "own", "size": "2", "option-first_seat": "2", "option-hand_size": "7"}
+    page = client.post("/tables/new/uno/", form, follow=True).content.decode()
     assert "The first seat must be one of the 2 at this table." in page
     assert not Room.objects.exists()
 
@@ -87,14 +103,14 @@ DOCUMENT = '{"basic": {"initialHandSize": 5}, "stack_skips": true}'
 
 def test_rules_that_one_table_shows_open_the_next(client: Client, zoe: User) -> None:
     client.force_login(zoe)
-    form = {"kind": "uno", "size": "3", "settings": DOCUMENT}
-    client.post("/tables/", form)
+    form = {"rules": "pasted", "size": "3", "settings": DOCUMENT}
+    client.post("/tables/new/uno/", form)
     first = Room.objects.get()
     assert (first.config["hand_size"], first.config["stack_skips"]) == (5, True)
     page = client.get(first.get_absolute_url()).content.decode()
     shown = re.search("<pre>(.*?)</pre>", page, re.DOTALL)
     assert shown is not None
-    client.post("/tables/", form | {"settings": unescape(shown[1])})
+    client.post("/tables/new/uno/", form | {"settings": unescape(shown[1])})
     assert Room.objects.exclude(pk=first.pk).get().config == first.config
 
 
@@ -114,6 +130,6 @@ def test_rules_that_make_no_sense_open_nothing(
     client: Client, zoe: User, settings: str, sentence: str
 ) -> None:
     client.force_login(zoe)
-    answer = client.post("/tables/", {"kind": "uno", "settings": settings}, follow=True)
+    answer = client.post("/tables/new/uno/", {"rules": "pasted", "settings": settings})
     assert sentence in answer.content.decode()
     assert not Room.objects.exists()

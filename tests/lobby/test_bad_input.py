@@ -4,12 +4,14 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
+from lobby.hearing import DEEDS
 from lobby.models import Room, RoomSeat
 from tests.kit.factories import open_bruno
 
 pytestmark = pytest.mark.django_db
 
-OPEN = {"kind": "bruno", "preset": "standard"}
+OPEN = {"rules": "standard"}
+OWN = {"rules": "own"}
 
 
 @pytest.fixture
@@ -21,27 +23,26 @@ def alice(client: Client, four: list[User]) -> User:
 @pytest.mark.parametrize(
     ("form", "sentence"),
     [
-        ({}, "There is no such game here."),
-        ({"kind": "whist"}, "There is no such game here."),
-        ({"kind": "../bruno"}, "There is no such game here."),
-        (OPEN | {"preset": "cheating"}, "There is no such set of rules."),
+        (OPEN | {"rules": "cheating"}, "There is no such set of rules."),
         (OPEN | {"size": "5"}, "Bruno is for 4 players."),
         (OPEN | {"size": "x"}, "Bruno is for 4 players."),
         (OPEN | {"size": "9" * 5000}, "Bruno is for 4 players."),
-        (OPEN | {"nonce": "a"}, "part of the shuffle is malformed"),
-        ({"kind": "bruno", "option-jokers": "on"}, "There is no option “jokers” in this game."),
-        ({"kind": "bruno", "option-next_leads": "maybe"}, "is either on or off."),
-        ({"kind": "bruno", "option-next_leads": "1"}, "is either on or off."),
-        ({"kind": "bruno", "option-first_seat": "4"}, "a number from 0 to 3"),
-        ({"kind": "bruno", "option-first_seat": "-1"}, "a number from 0 to 3"),
-        ({"kind": "bruno", "option-first_seat": "²"}, "a number from 0 to 3"),
-        ({"kind": "bruno", "option-" + "x" * 900: "on"}, "There is no option"),
+        (OPEN | {"come": "everybody"}, "That cannot be chosen for a table."),
+        (OPEN | {"watch": ""}, "That cannot be chosen for a table."),
+        (OPEN | {"counts": "twice"}, "That cannot be chosen for a table."),
+        (OWN | {"option-jokers": "on"}, "There is no option “jokers” in this game."),
+        (OWN | {"option-next_leads": "maybe"}, "is either on or off."),
+        (OWN | {"option-next_leads": "1"}, "is either on or off."),
+        (OWN | {"option-first_seat": "4"}, "a number from 0 to 3"),
+        (OWN | {"option-first_seat": "-1"}, "a number from 0 to 3"),
+        (OWN | {"option-first_seat": "²"}, "a number from 0 to 3"),
+        (OWN | {"option-" + "x" * 900: "on"}, "There is no option"),
     ],
 )
 def test_a_table_that_cannot_be_is_refused_in_a_sentence(
     client: Client, alice: User, form: dict[str, str], sentence: str
 ) -> None:
-    response = client.post("/tables/", form, follow=True)
+    response = client.post("/tables/new/bruno/", form, follow=True)
     assert response.status_code == 200
     assert sentence in response.content.decode()
     assert len(response.content) < 50_000
@@ -49,7 +50,9 @@ def test_a_table_that_cannot_be_is_refused_in_a_sentence(
 
 
 def test_each_option_can_be_chosen_by_itself(client: Client, alice: User) -> None:
-    client.post("/tables/", {"kind": "bruno", "option-next_leads": "on", "option-first_seat": "2"})
+    client.post(
+        "/tables/new/bruno/", {"rules": "own", "option-next_leads": "on", "option-first_seat": "2"}
+    )
     assert Room.objects.get().config == {
         "face_up_together": False,
         "keep_function_cards": False,
@@ -63,7 +66,7 @@ def test_a_seat_that_is_not_there_is_refused_in_a_sentence(
     client: Client, alice: User, four: list[User], seat: str
 ) -> None:
     room = open_bruno(four[1])
-    response = client.post(f"/t/{room.code}/sit/", {"seat": seat}, follow=True)
+    response = client.post(f"/t/{room.code}/act/", {"sit": seat}, follow=True)
     assert response.status_code == 200
     assert "There is no such seat at this table." in response.content.decode()
     assert not RoomSeat.objects.filter(user=alice).exists()
@@ -73,22 +76,30 @@ def test_a_seat_that_is_not_there_is_refused_in_a_sentence(
     "nonce", ["a", "g" * 32, "A" * 32, "a" * 33, "é" * 32, "\x00" * 32, "a" * 50_000]
 )
 def test_a_nonce_that_is_none_is_refused_in_a_sentence(
-    client: Client, alice: User, four: list[User], nonce: str
+    client: Client, alice: User, room: Room, nonce: str
 ) -> None:
-    room = open_bruno(four[1])
-    response = client.post(f"/t/{room.code}/sit/", {"seat": 0, "nonce": nonce}, follow=True)
+    form = {"ready": "1", "nonce": nonce}
+    response = client.post(f"/t/{room.code}/act/", form, follow=True)
     assert "part of the shuffle is malformed" in response.content.decode()
-    assert not RoomSeat.objects.filter(user=alice).exists()
+    assert not RoomSeat.objects.filter(is_ready=True).exists()
 
 
 def test_a_nonce_of_100_kilobytes_is_answered_and_stores_nothing(
-    client: Client, alice: User, four: list[User]
+    client: Client, alice: User, room: Room
 ) -> None:
-    room = open_bruno(four[1])
-    response = client.post(f"/t/{room.code}/sit/", {"seat": 0, "nonce": "a" * 100_000})
+    response = client.post(f"/t/{room.code}/act/", {"ready": "1", "nonce": "a" * 100_000})
     assert response.status_code == 400
     assert "Nothing was changed." in response.content.decode()
-    assert not RoomSeat.objects.filter(user=alice).exists()
+    assert not RoomSeat.objects.filter(is_ready=True).exists()
+
+
+@pytest.mark.parametrize("form", [{}, {"dance": "1"}, {"sit": "1", "stand": "1"}, {"seat": "1"}])
+def test_a_button_that_no_room_has_changes_nothing(
+    client: Client, alice: User, room: Room, form: dict[str, str]
+) -> None:
+    response = client.post(f"/t/{room.code}/act/", form, follow=True)
+    assert "The table did not understand that." in response.content.decode()
+    assert RoomSeat.objects.get().seat == 0
 
 
 @pytest.mark.parametrize(
@@ -100,6 +111,7 @@ def test_a_nonce_of_100_kilobytes_is_answered_and_stores_nothing(
         "/t/ABCD-EFGH/",
         "/t/a'b/",
         "/rules/whist/",
+        "/tables/new/whist/",
     ],
 )
 def test_a_link_to_nowhere_is_answered_in_a_sentence(
@@ -110,10 +122,10 @@ def test_a_link_to_nowhere_is_answered_in_a_sentence(
     assert "There is nothing here" in response.content.decode()
 
 
-@pytest.mark.parametrize("act", ["sit", "stand", "begin"])
+@pytest.mark.parametrize("act", DEEDS)
 def test_a_button_of_a_room_that_was_closed_leads_to_the_same_sentence(
     client: Client, alice: User, act: str
 ) -> None:
-    response = client.post(f"/t/abcd-efgh/{act}/", {"seat": 0})
+    response = client.post("/t/abcd-efgh/act/", {act: 0})
     assert response.status_code == 404
     assert "There is nothing here" in response.content.decode()

@@ -30,18 +30,18 @@ def seats(room: Room) -> dict[int, str]:
 
 
 def asks_for(client: Client, room: Room, seat: object, level: str = "easy") -> str:
-    form = {"seat": seat, "level": level}
-    return client.post(f"/t/{room.code}/bot/", form, follow=True).content.decode()
+    form = {"add_bot": seat, "level": level}
+    return client.post(f"/t/{room.code}/act/", form, follow=True).content.decode()
 
 
 def sends_away(client: Client, room: Room, seat: object) -> str:
-    return client.post(f"/t/{room.code}/no-bot/", {"seat": seat}, follow=True).content.decode()
+    return client.post(f"/t/{room.code}/act/", {"remove": seat}, follow=True).content.decode()
 
 
 def test_these_are_the_levels_to_choose_from(client: Client, alice: User, room: Room) -> None:
     page = client.get(room.get_absolute_url()).content.decode()
     offers = re.findall(r'<option value="(\w+)"(?: selected)?>(\w+)</option>', page)
-    assert offers == [(bot.level, str(bot.title)) for bot in offered("bruno")] * 3
+    assert offers == [(bot.level, str(bot.title)) for bot in offered("bruno")]
     assert {level for level, _title in offers} >= set(LEVELS)
 
 
@@ -52,7 +52,7 @@ def test_the_bot_that_was_asked_for_plays_the_game(
     others = [other for other in LEVELS if other != level]
     for seat, chosen in enumerate([level, *others], 1):
         asks_for(client, room, seat, chosen)
-    client.post(f"/t/{room.code}/begin/")
+    client.post(f"/t/{room.code}/act/", {"ready": "1"})
     players = Game.objects.get().players.order_by("seat")
     assert [player.bot for player in players] == ["", level, *others]
     assert [player.user for player in players] == [alice, None, None, None]
@@ -62,7 +62,9 @@ def test_the_bot_that_was_asked_for_plays_the_game(
 def test_play_now_seats_bots_of_the_level_that_was_chosen(
     client: Client, alice: User, level: str
 ) -> None:
-    client.post("/play-now/", {"kind": "bruno", "level": level})
+    room = client.post("/play-now/", {"kind": "bruno", "level": level})["Location"]
+    assert not Game.objects.exists()
+    client.post(f"{room}act/", {"ready": "1"})
     players = Game.objects.get().players.order_by("seat")
     assert [player.bot for player in players] == ["", level, level, level]
 
@@ -74,16 +76,16 @@ def test_a_bot_sent_away_leaves_a_free_seat(
     asks_for(client, room, 2, "medium")
     sends_away(client, room, 1)
     assert seats(room) == {0: "alice", 2: "medium"}
-    service.sit(code=room.code, user=four[1], seat=1, nonce="")
+    service.sit(code=room.code, user=four[1], seat=1)
     assert seats(room) == {0: "alice", 1: "bob", 2: "medium"}
 
 
-def test_nobody_but_a_bot_is_sent_away(
+def test_nobody_is_sent_away_who_is_not_there_or_is_the_host(
     client: Client, alice: User, room: Room, four: list[User]
 ) -> None:
     seated(room, *four[:2])
-    for seat in ("0", "1", "2", "9", "x"):
-        sends_away(client, room, seat)
+    for seat in ("0", "2", "9", "x"):
+        assert "Nobody sits there" in sends_away(client, room, seat)
     assert seats(room) == {0: "alice", 1: "bob"}
 
 
@@ -92,7 +94,7 @@ def test_a_person_does_not_take_the_seat_of_a_bot(
 ) -> None:
     asks_for(client, room, 1)
     client.force_login(four[1])
-    page = client.post(f"/t/{room.code}/sit/", {"seat": 1}, follow=True).content.decode()
+    page = client.post(f"/t/{room.code}/act/", {"sit": 1}, follow=True).content.decode()
     assert "this seat is taken" in page
     assert seats(room) == {0: "alice", 1: "easy"}
 
@@ -132,7 +134,7 @@ def test_a_stranger_neither_seats_bots_nor_sends_them_away(
     asks_for(client, room, 1)
     client.force_login(zoe)
     for page in (asks_for(client, room, 2), sends_away(client, room, 1)):
-        assert "Only those who sit at the table choose its bots." in page
+        assert "Only alice, whose table this is, can do that." in page
     assert seats(room) == {0: "alice", 1: "easy"}
 
 
@@ -141,16 +143,8 @@ def test_once_the_game_has_begun_bots_neither_come_nor_go(
 ) -> None:
     for seat in (1, 2, 3):
         asks_for(client, room, seat)
-    client.post(f"/t/{room.code}/begin/")
+    client.post(f"/t/{room.code}/act/", {"ready": "1"})
     for page in (asks_for(client, room, 1), sends_away(client, room, 1)):
         assert "The game at this table has begun." in page
     assert seats(room) == {0: "alice", 1: "easy", 2: "easy", 3: "easy"}
     assert Game.objects.get().players.filter(bot="easy").count() == 3
-
-
-@pytest.mark.parametrize("act", ["bot", "no-bot"])
-def test_there_is_no_bot_in_a_room_that_was_closed(client: Client, alice: User, act: str) -> None:
-    response = client.post(f"/t/abcd-efgh/{act}/", {"seat": 1, "level": "easy"})
-    assert response.status_code == 404
-    assert "There is nothing here" in response.content.decode()
-    assert not RoomSeat.objects.exists()

@@ -10,15 +10,14 @@ import pytest
 from django.db import connection
 
 from accounts.models import User
-from games.models import Game, Player
+from games.models import Game
 from games.rules.game import Refused
 from lobby import service
 from lobby.models import Room
 from tests.kit.factories import UserFactory, seated
+from tests.kit.races import patience, rounds, tables_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-ROUNDS = range(5)
 
 Act = Callable[[], object]
 
@@ -30,8 +29,9 @@ def at_once(*acts: Act) -> list[object]:
 
     def run(number: int, act: Act) -> None:
         try:
-            barrier.wait()
-            answers[number] = act()
+            with patience():
+                barrier.wait()
+                answers[number] = act()
         except Exception as error:
             answers[number] = error
         finally:
@@ -51,56 +51,69 @@ def refusals(answers: list[object]) -> list[str]:
     return [str(answer) for answer in answers if isinstance(answer, Refused)]
 
 
-@pytest.mark.parametrize("_round", ROUNDS)
+@rounds(3)
 def test_of_six_who_want_the_last_seat_one_gets_it_and_five_are_told(
-    room: Room, four: list[User], _round: int
+    four: list[User], rounds: int
 ) -> None:
-    seated(room, *four[:3])
     crowd = [UserFactory.create() for _ in range(6)]
-    answers = at_once(
-        *(partial(service.sit, code=room.code, user=user, seat=3, nonce="") for user in crowd)
-    )
-    assert refusals(answers) == ["Somebody was faster: this seat is taken."] * 5
-    assert room.seats.count() == 4
+    for room in tables_of(four[0], rounds):
+        seated(room, *four[:3])
+        sits = (partial(service.sit, code=room.code, user=user, seat=3) for user in crowd)
+        assert refusals(at_once(*sits)) == ["Somebody was faster: this seat is taken."] * 5
+        assert room.seats.count() == 4
 
 
-@pytest.mark.parametrize("_round", ROUNDS)
-def test_one_person_in_two_tabs_never_has_two_seats(
-    room: Room, four: list[User], _round: int
+@rounds(3)
+def test_one_person_in_two_tabs_never_has_two_seats(four: list[User], rounds: int) -> None:
+    for room in tables_of(four[0], rounds):
+        sit = partial(service.sit, code=room.code, user=four[0])
+        assert not refusals(at_once(*(partial(sit, seat=seat) for seat in range(4))))
+        assert room.seats.count() == 1
+
+
+@rounds(3)
+def test_all_four_are_ready_at_once_and_one_game_begins(four: list[User], rounds: int) -> None:
+    for number, room in enumerate(tables_of(four[0], rounds), start=1):
+        seated(room, *four)
+        assert not refusals(at_once(*(ready(room, user) for user in four)))
+        assert is_begun(room) and Game.objects.count() == number
+
+
+@rounds(3)
+def test_standing_up_against_the_last_ready_gives_a_whole_game_or_none(
+    four: list[User], rounds: int
 ) -> None:
-    answers = at_once(
-        *(
-            partial(service.sit, code=room.code, user=four[0], seat=seat, nonce="")
-            for seat in range(4)
-        )
-    )
-    assert not refusals(answers)
-    assert room.seats.count() == 1
+    for room in tables_of(four[0], rounds):
+        seated(room, *four, is_ready=True)
+        room.seats.filter(seat=0).update(is_ready=False)
+        stand = partial(service.stand, code=room.code, user=four[3])
+        answers = at_once(stand, ready(room, four[0]))
+        began = is_begun(room)
+        assert refusals(answers) == ["The game at this table has begun."] * began
+        assert room.seats.count() == (4 if began else 3)
 
 
-@pytest.mark.parametrize("_round", ROUNDS)
-def test_all_four_press_start_and_one_game_begins(
-    room: Room, four: list[User], _round: int
+@rounds(3)
+def test_sending_somebody_away_against_their_ready_gives_a_whole_game_or_none(
+    four: list[User], rounds: int
 ) -> None:
-    seated(room, *four)
-    answers = at_once(*(partial(service.begin, code=room.code, user=user) for user in four))
-    assert answers == [Game.objects.get()] * 4
-    assert Player.objects.count() == 4
+    for room in tables_of(four[0], rounds):
+        seated(room, *four, is_ready=True)
+        room.seats.filter(seat=3).update(is_ready=False)
+        remove = partial(service.remove, code=room.code, user=four[0], seat=3)
+        (refusal,) = refusals(at_once(remove, ready(room, four[3])))
+        began = is_begun(room)
+        told = "The game at this table has begun." if began else "Only those who sit at the table"
+        assert refusal.startswith(told)
+        assert room.seats.count() == (4 if began else 3)
 
 
-@pytest.mark.parametrize("_round", ROUNDS)
-def test_standing_up_against_starting_gives_a_whole_game_or_none(
-    room: Room, four: list[User], _round: int
-) -> None:
-    seated(room, *four)
-    answers = at_once(
-        partial(service.stand, code=room.code, user=four[3]),
-        partial(service.begin, code=room.code, user=four[0]),
-    )
-    began = Game.objects.count() == 1
-    assert refusals(answers) == [
-        "The game at this table has begun."
-        if began
-        else "The game starts when every seat is taken."
-    ]
-    assert room.seats.count() == Player.objects.count() == 4 if began else room.seats.count() == 3
+def is_begun(room: Room) -> bool:
+    """With everybody who sits there, or not at all."""
+    game = Room.objects.get(pk=room.pk).game
+    assert game is None or game.players.count() == 4
+    return game is not None
+
+
+def ready(room: Room, user: User) -> Act:
+    return partial(service.ready, code=room.code, user=user, nonce="")

@@ -1,5 +1,3 @@
-from datetime import timedelta
-
 import pytest
 from django.utils import timezone
 
@@ -7,9 +5,11 @@ from accounts.models import User
 from games.models import Game, Player
 from games.rules.fair import commitment
 from games.rules.game import BadConfig, Refused
-from lobby import queries, service
+from lobby import service
 from lobby.models import Room
-from tests.kit.factories import open_bruno, seated
+from lobby.scene import scene
+from lobby.service.opening import MOST_OPEN, OPENED
+from tests.kit.factories import all_ready, open_bruno, seated
 
 pytestmark = pytest.mark.django_db
 
@@ -25,7 +25,7 @@ def test_a_new_table_has_a_link_a_sealed_deal_and_every_option_spelled_out(
 ) -> None:
     room = open_bruno(four[0], next_leads=True)
     assert len(room.code) == 9 and room.code[4] == "-"
-    assert len(room.server_seed) == 32
+    assert len(room.seal.server_seed) == 32
     assert room.config == {
         "face_up_together": False,
         "keep_function_cards": False,
@@ -35,25 +35,36 @@ def test_a_new_table_has_a_link_a_sealed_deal_and_every_option_spelled_out(
     assert open_bruno(four[0]).code != room.code
 
 
-def test_whoever_opens_a_table_sits_in_its_first_seat_with_their_share_of_the_shuffle(
-    four: list[User],
-) -> None:
-    room = service.open_room(user=four[0], kind="uno", size=3, config={}, nonce=NONCES[0])
-    assert seats(room) == [(0, "alice")]
-    assert room.seats.get().nonce == NONCES[0]
+def test_whoever_opens_a_table_sits_in_its_first_seat_and_is_its_host(four: list[User]) -> None:
+    room = service.open_room(user=four[0], kind="uno", size=3, config={})
+    assert (seats(room), room.host, room.pace) == ([(0, "alice")], four[0], "relaxed")
 
 
 def test_whoever_opens_a_table_may_leave_it_to_the_others(room: Room, four: list[User]) -> None:
     service.stand(code=room.code, user=four[0])
-    service.sit(code=room.code, user=four[1], seat=0, nonce="")
+    service.sit(code=room.code, user=four[1], seat=0)
     assert seats(room) == [(0, "bob")]
-    assert list(queries.rooms_of(four[0])) == [room]
 
 
-def test_a_table_is_not_opened_with_a_share_that_is_none(four: list[User]) -> None:
-    with pytest.raises(Refused, match="malformed"):
-        service.open_room(user=four[0], kind="bruno", size=4, config={}, nonce="x")
-    assert not Room.objects.exists()
+def test_nobody_has_more_than_so_many_tables_waiting(four: list[User]) -> None:
+    for _ in range(MOST_OPEN):
+        open_bruno(four[0])
+    with pytest.raises(Refused, match="tables waiting already. Close one of them first."):
+        open_bruno(four[0])
+    with pytest.raises(Refused, match="tables waiting already"):
+        service.play_now(user=four[0], kind="bruno", level="easy")
+    assert Room.objects.count() == MOST_OPEN
+    open_bruno(four[1])
+
+
+def test_nobody_opens_tables_without_end(four: list[User]) -> None:
+    for _ in range(OPENED.most):
+        service.play_now(user=four[0], kind="bruno", level="easy").delete()
+    with pytest.raises(Refused, match="Wait a few minutes"):
+        service.play_now(user=four[0], kind="bruno", level="easy")
+    with pytest.raises(Refused, match="Wait a few minutes"):
+        open_bruno(four[0])
+    open_bruno(four[1])
 
 
 def test_a_game_nobody_could_play_is_not_opened(four: list[User]) -> None:
@@ -67,21 +78,23 @@ def test_a_game_nobody_could_play_is_not_opened(four: list[User]) -> None:
 
 
 def test_the_seal_is_shown_to_whoever_may_sit_down(room: Room, four: list[User]) -> None:
-    page = queries.room_page(room, four[1])
-    assert page.seal.replace(" ", "") == commitment(bytes(room.server_seed))
+    shown = scene(room, four[1], timezone.now())
+    assert shown.seal.replace(" ", "") == commitment(bytes(room.seal.server_seed))
 
 
-def test_whoever_sits_already_changes_seat(room: Room, four: list[User]) -> None:
-    service.sit(code=room.code, user=four[0], seat=0, nonce=NONCES[0])
-    service.sit(code=room.code, user=four[0], seat=3, nonce=NONCES[1])
+def test_whoever_sits_already_changes_seat_and_is_ready_no_longer(
+    room: Room, four: list[User]
+) -> None:
+    service.ready(code=room.code, user=four[0], nonce=NONCES[0])
+    service.sit(code=room.code, user=four[0], seat=3)
     assert seats(room) == [(3, "alice")]
-    assert room.seats.get().nonce == NONCES[1]
+    assert (room.seats.get().is_ready, room.seats.get().nonce) == (False, "")
 
 
 def test_a_taken_seat_stays_with_whoever_has_it(room: Room, four: list[User]) -> None:
     seated(room, four[0])
     with pytest.raises(Refused, match="this seat is taken"):
-        service.sit(code=room.code, user=four[1], seat=0, nonce="")
+        service.sit(code=room.code, user=four[1], seat=0)
     assert seats(room) == [(0, "alice")]
 
 
@@ -94,70 +107,76 @@ def test_standing_up_frees_the_seat_and_standing_twice_does_nothing(
     assert seats(room) == [(1, "bob")]
 
 
-def test_a_game_begins_with_everyone_on_their_seat_and_with_their_nonce(
+def test_a_game_begins_when_the_last_is_ready_with_everyone_s_seat_and_share(
     room: Room, four: list[User]
 ) -> None:
-    for seat, (user, nonce) in enumerate(zip(four, NONCES, strict=True)):
-        service.sit(code=room.code, user=user, seat=seat, nonce=nonce)
-    game = service.begin(code=room.code, user=four[2])
-    assert list(Player.objects.order_by("seat").values_list("user__username", flat=True)) == [
-        "alice",
-        "bob",
-        "carol",
-        "dave",
-    ]
-    assert game.nonces == NONCES
-    assert bytes(game.server_seed) == bytes(room.server_seed)
-    assert game.config == room.config
+    for seat, user in enumerate(four):
+        service.sit(code=room.code, user=user, seat=seat)
+    for user, nonce in zip(four, NONCES, strict=True):
+        assert room.game is None
+        room = service.ready(code=room.code, user=user, nonce=nonce)
+    players = Player.objects.order_by("seat").values_list("user__username", flat=True)
+    assert list(players) == ["alice", "bob", "carol", "dave"]
+    game = room.game
+    assert game is not None and game.seal.nonces == NONCES
+    assert bytes(game.seal.server_seed) == bytes(room.seal.server_seed)
+    assert (game.config, game.pace) == (room.config, room.pace)
 
 
-def test_a_second_start_leads_to_the_same_game(room: Room, four: list[User]) -> None:
-    seated(room, *four)
-    first = service.begin(code=room.code, user=four[0])
-    assert service.begin(code=room.code, user=four[1]) == first
+def test_whoever_is_ready_once_more_is_led_to_the_same_game(room: Room, four: list[User]) -> None:
+    game = all_ready(seated(room, *four))
+    assert service.ready(code=room.code, user=four[1], nonce="").game == game
     assert Game.objects.count() == 1
 
 
-def test_no_game_begins_with_a_seat_free(room: Room, four: list[User]) -> None:
-    seated(room, *four[:3])
-    with pytest.raises(Refused, match="every seat"):
-        service.begin(code=room.code, user=four[0])
-    assert not Game.objects.exists()
+def test_no_game_begins_with_a_seat_free_or_somebody_not_ready(
+    room: Room, four: list[User]
+) -> None:
+    seated(room, *four[:3], is_ready=True)
+    assert service.ready(code=room.code, user=four[0], nonce="").game is None
+    service.sit(code=room.code, user=four[3], seat=3)
+    service.unready(code=room.code, user=four[1])
+    assert service.ready(code=room.code, user=four[3], nonce="").game is None
+    assert service.ready(code=room.code, user=four[1], nonce="").game is not None
 
 
-def test_only_those_who_sit_can_start(room: Room, four: list[User], zoe: User) -> None:
-    seated(room, *four)
+def test_only_those_who_sit_can_be_ready(room: Room, four: list[User], zoe: User) -> None:
+    seated(room, *four, is_ready=True)
     with pytest.raises(Refused, match="Only those who sit"):
-        service.begin(code=room.code, user=zoe)
+        service.ready(code=room.code, user=zoe, nonce="")
     assert not Game.objects.exists()
+
+
+def test_a_share_that_is_none_makes_nobody_ready(room: Room, four: list[User]) -> None:
+    with pytest.raises(Refused, match="malformed"):
+        service.ready(code=room.code, user=four[0], nonce="x")
+    assert not room.seats.get().is_ready
 
 
 def test_once_begun_nobody_sits_down_or_stands_up(room: Room, four: list[User], zoe: User) -> None:
-    seated(room, *four)
-    service.begin(code=room.code, user=four[0])
+    all_ready(seated(room, *four))
     with pytest.raises(Refused, match="has begun"):
-        service.sit(code=room.code, user=zoe, seat=0, nonce="")
+        service.sit(code=room.code, user=zoe, seat=0)
     with pytest.raises(Refused, match="has begun"):
         service.stand(code=room.code, user=four[0])
     assert room.seats.count() == 4
 
 
-def test_my_tables_are_those_i_opened_or_sit_at_until_they_begin(
-    room: Room, four: list[User], zoe: User
+@pytest.mark.parametrize(
+    ("is_listed", "is_watchable", "may_watch"),
+    [(True, True, True), (True, False, False), (False, True, False)],
+)
+def test_only_a_listed_table_that_is_open_to_watchers_can_be_watched(
+    four: list[User], is_listed: bool, is_watchable: bool, may_watch: bool
 ) -> None:
-    seated(room, *four)
-    others = open_bruno(zoe)
-    assert list(queries.rooms_of(four[0])) == [room]
-    assert list(queries.rooms_of(four[1])) == [room]
-    assert list(queries.rooms_of(zoe)) == [others]
-    service.begin(code=room.code, user=four[0])
-    assert not queries.rooms_of(four[1])
+    room = open_bruno(four[0])
+    Room.objects.update(is_listed=is_listed, is_watchable=is_watchable)
+    assert all_ready(seated(room, *four)).is_watchable is may_watch
 
 
-def test_only_old_rooms_that_never_began_are_closed(room: Room, four: list[User]) -> None:
-    begun, fresh = seated(open_bruno(four[0]), *four), open_bruno(four[0])
-    service.begin(code=begun.code, user=four[0])
-    now = timezone.now()
-    Room.objects.exclude(pk=fresh.pk).update(opened_at=now - timedelta(hours=25))
-    assert service.close_old_rooms(opened_before=now - timedelta(hours=24)) == 1
-    assert set(Room.objects.all()) == {begun, fresh}
+def test_a_game_is_rated_if_the_table_is_and_no_guest_sits_there(four: list[User]) -> None:
+    for is_guest in (False, True):
+        room = open_bruno(four[0])
+        Room.objects.update(is_rated=True)
+        User.objects.filter(pk=four[3].pk).update(is_guest=is_guest)
+        assert all_ready(seated(room, *four)).is_rated is not is_guest

@@ -22,7 +22,7 @@ def page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     (tmp_path / "whist.md").write_text(TEXT, encoding="utf-8")
     monkeypatch.setattr(rulebook, "ROOT", tmp_path)
     rulebook.page.cache_clear()
-    return str(rulebook.page("whist"))
+    return str(rulebook.page("whist", "en"))
 
 
 def test_every_clause_can_be_linked_to(page: str) -> None:
@@ -39,4 +39,4 @@ def test_html_in_the_text_is_shown_and_not_obeyed(page: str) -> None:
 
 
 def test_a_game_without_a_text_has_no_page(page: str) -> None:
-    assert rulebook.page("chess") is None
+    assert rulebook.page("chess", "en") is None

@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db
 
 # As the page sends it when nothing was changed but the size.
 OPEN = {
-    "kind": "uno",
+    "rules": "own",
     "size": "4",
     "pace": "off",
     "option-hand_size": "7",
@@ -50,7 +50,7 @@ def without(form: dict[str, str], *names: str) -> dict[str, str]:
     ],
 )
 def test_what_can_be_played_is_opened(client: Client, alice: User, change: dict[str, str]) -> None:
-    client.post("/tables/", OPEN | change)
+    client.post("/tables/new/uno/", OPEN | change)
     room = Room.objects.get()
     assert (room.kind, room.size) == ("uno", int((OPEN | change)["size"]))
 
@@ -81,7 +81,7 @@ SEAT = "“First seat” is a number from "
         ({"option-first_seat": "6"}, SEAT),
         ({"option-first_seat": "-1"}, SEAT),
         ({"option-first_seat": "on"}, SEAT),
-        ({"preset": "SLOW"}, "There is no such set of rules."),
+        ({"rules": "SLOW"}, "There is no such set of rules."),
     ],
 )
 def test_what_cannot_be_played_is_refused_in_a_sentence(
@@ -98,7 +98,7 @@ def test_a_score_that_nobody_can_reach_is_refused_in_a_sentence(
 
 
 def refused(client: Client, form: dict[str, str], sentence: str) -> None:
-    response = client.post("/tables/", form, follow=True)
+    response = client.post("/tables/new/uno/", form, follow=True)
     assert response.status_code == 200
     assert sentence in response.content.decode()
     assert not (Room.objects.exists() or RoomSeat.objects.exists() or Game.objects.exists())

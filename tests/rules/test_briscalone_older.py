@@ -9,14 +9,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.rules.game import DEALER
-from tests.kit.briscalone.positions import IN_ORDER, moves_of, replayed
-from tests.kit.briscalone_older import (
+from games.rules.briscalone.older import (
     BadRounds,
     config_from_rounds,
     moves_from_rounds,
-    rounds_from_moves,
+    record_of,
 )
+from games.rules.game import DEALER
+from games.rules.record import Record
+from games.rules.replay import check
+from tests.kit.briscalone.older import rounds_from_moves
+from tests.kit.briscalone.positions import IN_ORDER, moves_of, replayed
 
 DATA = Path(__file__).parent / "data"
 ROUND: Any = json.loads((DATA / "briscalone_round.json").read_text())["case"]["input"]
@@ -105,7 +108,7 @@ CARDS = ROUND["trickCards"]
         ),
         (
             _changed(bidActions=[9, 9, *BIDS[2:]]),
-            "Round 1, bid 2: That bid is too high: bid lower than an Ace.",
+            "Round 1, bid 2: That bid is too high: bid lower than A.",
         ),
         (_changed(bidActions=[*BIDS, "P"]), "Round 1, bid 15: The auction is over."),
         (
@@ -151,3 +154,12 @@ def test_a_log_against_the_rules_is_not_written(
     with pytest.raises(BadRounds) as refused:
         rounds_from_moves(moves)
     assert str(refused.value) == sentence
+
+
+@pytest.mark.parametrize("count", [1, 5])
+def test_such_a_game_is_a_record_that_holds(count: int) -> None:
+    older = rounds_from_moves(moves_of("record", 5))[:count]
+    record = record_of(older)
+    verdict = check(Record.from_json(record.to_json()))
+    assert verdict.finished == (count == 5) and verdict.moves == len(record.moves)
+    assert record_of(older[0]) == record_of(older[:1])

@@ -10,9 +10,10 @@ from games.rules import briscalone
 from games.rules.briscalone import State
 from games.rules.briscalone.actions import BIDS, CALLS, PASS, PLAYS, RAISE, Deal
 from games.rules.briscalone.cards import DECK, RANKS
+from games.rules.briscalone.older import moves_from_rounds
 from games.rules.game import IllegalAction
+from tests.kit.briscalone.older import rounds_from_moves
 from tests.kit.briscalone.positions import replayed, table
-from tests.kit.briscalone_older import moves_from_rounds, rounds_from_moves
 
 DATA = Path(__file__).parent / "data"
 ROUND: Any = json.loads((DATA / "briscalone_round.json").read_text())["case"]

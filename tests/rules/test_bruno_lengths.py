@@ -8,7 +8,7 @@ from statistics import median, quantiles
 
 from games.rules import bruno
 from games.rules.bruno.actions import Action, Play
-from games.rules.bruno.state import FUNCTION_RANKS
+from games.rules.bruno.cards import FUNCTION_RANKS
 from tests.kit.playing import Choose, at_random, steps
 
 STANDARD = bruno.META.configure({})

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
 from games.rules import bruno
+from games.rules.bruno.actions import Play
 from games.rules.bruno.refusals import why_not
 from games.rules.bruno.state import State
-from games.rules.cards import RANKS, text_of
-from games.rules.game import DEALER, IllegalAction
-from tests.kit.bruno.positions import OTHERS, after, legal, table
+from games.rules.cards import RANKS, Rank, rank_of, text_of
+from games.rules.game import DEALER, Config, IllegalAction
+from tests.kit.bruno.contract import CONFIGS
+from tests.kit.bruno.positions import OTHERS, after, table
+from tests.kit.playing import steps
 
 NOTHING = ["- - -"] * 3
 ON_A_QUEEN = table("5s 9s", *OTHERS, up=["6s - -"] * 4, down=["7s - -"] * 4, pile="Qs", demand="Q")
@@ -108,10 +113,24 @@ def test_a_card_that_cannot_be_played_has_a_caption(
     assert (reason and str(reason.caption)) == caption
 
 
-@pytest.mark.parametrize("state", [ON_A_QUEEN, ON_A_NINE, FACE_UP, STUCK, LEADING, LAST_NINES])
-def test_the_captions_agree_with_the_list(state: State) -> None:
-    seen = bruno.view(state, 0)
-    zone = seen.hand or tuple(card for card in seen.seats[0].up if card is not None)
-    listed = {text.split()[1][:-1] for text in legal(state) if text.startswith("play")}
-    free = {RANKS[card >> 2] for card in zone if why_not(seen, card >> 2) is None}
-    assert free == listed
+def zone_of(state: State) -> Counter[Rank]:
+    """How many of each rank the seat on turn may choose from."""
+    seen = bruno.view(state, state.turn)
+    face_up = (card for card in seen.seats[state.turn].up if card is not None)
+    return Counter(map(rank_of, seen.hand or face_up))
+
+
+@pytest.mark.parametrize("config", [config for config, _seats in CONFIGS])
+@pytest.mark.parametrize("name", range(4))
+def test_what_has_no_caption_is_in_the_list(config: Config, name: int) -> None:
+    """One law: what is counted in two ways comes to the same, all through whole games."""
+    for step in steps(bruno, config, 4, f"captions {name}"):
+        state, listed = step.before, bruno.legal_actions(step.before, step.seat)
+        if step.seat == DEALER:
+            continue
+        plays = {(play.rank, len(play.cards)) for play in listed if isinstance(play, Play)}
+        for rank, held in zone_of(state).items():
+            most = held if state.hands[step.seat] or state.options.face_up_together else 1
+            for n in range(1, most + 1):
+                reason = why_not(bruno.view(state, step.seat), rank, n)
+                assert (reason is None) == ((rank, n) in plays), (rank, n)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import lzma
 from pathlib import Path
 
 import pytest
@@ -10,11 +11,32 @@ from games.rules import kinds
 from games.rules.record import Record
 from games.rules.replay import Fault, check
 
+CORPUS = sorted((Path(__file__).parent / "golden").glob("*.jsonl.xz"))
+AT_LEAST = 50  # games of bots, as `simulate --seed golden` played them when it was released
 GOLDEN = sorted((Path(__file__).parent / "golden").glob("*.json"))
 
 
 def recorded(path: Path) -> Record:
     return Record.from_json(path.read_text())
+
+
+@pytest.mark.parametrize("path", CORPUS, ids=[path.name for path in CORPUS])
+def test_p22_a_whole_corpus_replays(path: Path) -> None:
+    with lzma.open(path, "rt") as lines:
+        records = [Record.from_json(line) for line in lines]
+    assert len(records) >= AT_LEAST
+    assert {(record.game, record.rules) for record in records} == {version_of(path)}
+    assert all(check(record).finished for record in records)
+
+
+def version_of(path: Path) -> tuple[str, int]:
+    kind, _word, version = path.name.partition(".")[0].split("-")
+    return kind, int(version)
+
+
+def test_p22_there_is_a_corpus_of_every_kind_as_it_is_played_now() -> None:
+    newest = {(kind, rules.META.version) for kind, rules in kinds().items()}
+    assert newest <= set(map(version_of, CORPUS))
 
 
 @pytest.mark.parametrize("path", GOLDEN, ids=[path.stem for path in GOLDEN])

@@ -24,7 +24,7 @@ ROOMS = {
     "refusals": {"refusal", "refused"},
 }
 NOT_PUBLIC = {"dealt", "refusal", "refused"}
-MORE_ROOMS = {"cards", "draws", "dialect", "table"}
+MORE_ROOMS = {"cards", "draws", "dialect", "lesson", "older", "table"}
 
 every_kind = pytest.mark.parametrize("kind", kinds())
 

@@ -71,7 +71,7 @@ def test_u17_nor_out_of_turn_with_two_cards_nor_with_many() -> None:
 def test_u17_without_the_check_nobody_says_anything() -> None:
     state = down_to_one(uno_check=False)
     assert all(says(state, seat) == [] for seat in range(4))
-    assert state.window is None
+    assert state.one_left is None
     assert refusal(state, "0: uno") == "At this table nobody needs to say UNO."
     assert refusal(state, "catch 0") == "At this table nobody needs to say UNO."
 
@@ -97,7 +97,7 @@ def test_u18_declared_or_not_the_window_opens() -> None:
 def test_u18_whoever_is_caught_draws_two_and_the_window_closes() -> None:
     state = after(down_to_one(), "2: catch 0")
     assert sizes(state) == [3, 3, 2, 2]
-    assert (state.turn, state.window, uno.to_act(state)) == (BOB, None, (BOB,))
+    assert (state.turn, state.one_left, uno.to_act(state)) == (BOB, None, (BOB,))
 
 
 def test_u18_a_late_declaration_saves_and_the_accuser_pays() -> None:
@@ -128,13 +128,13 @@ def test_u18_skipped_seats_and_the_team_mate_may_accuse_too() -> None:
 @pytest.mark.parametrize("text", ["play r8", "play g9"])
 def test_u18_the_next_turn_action_closes_the_window(text: str) -> None:
     state = after(down_to_one(), text)
-    assert state.window is None
+    assert state.one_left is None
     sentence = "There is nobody to catch: nobody has just come down to one card."
     assert refusal(state, "2: catch 0") == sentence
 
 
 def test_u18_so_does_a_draw() -> None:
-    assert after(table("r1 r2", "g8 g9 b8", "y1"), "play r1", "draw").window is None
+    assert after(table("r1 r2", "g8 g9 b8", "y1"), "play r1", "draw").one_left is None
 
 
 def test_u18_after_a_skip_with_two_seats_that_is_the_players_own() -> None:
@@ -179,7 +179,7 @@ def test_u19_a_draw_that_gives_no_card_does_not_end_it() -> None:
 def test_u20_the_last_card_without_a_declaration_is_no_win() -> None:
     state = after(table("r1", "r8 r9", "y8 y9"), "play r1")
     assert (sizes(state), state.turn, state.stage) == ([2, 2, 2], BOB, "play")
-    assert state.window is None
+    assert state.one_left is None
 
 
 @pytest.mark.parametrize(
@@ -205,7 +205,7 @@ def test_u20_with_a_declaration_it_is_one() -> None:
 def test_u21_with_one_card_each_everyone_counts_as_declared() -> None:
     state = dealt(hand_size=1, start="g5")
     assert uno.view(state, None).declared == (True, True, True)
-    assert (state.window, uno.to_act(state)) == (None, (ALICE,))
+    assert (state.one_left, uno.to_act(state)) == (None, (ALICE,))
 
 
 def test_u21_a_start_card_draw_two_ends_the_first_seats_declaration() -> None:

@@ -152,7 +152,7 @@ def test_u13_everyone_knows_what_would_have_fitted_instead() -> None:
 
 def test_u13_a_challenge_closes_the_window() -> None:
     state = after(table("wild+4 r1", "b1 r2", "y1 y2"), "play wild+4 b", "challenge")
-    assert state.window is None
+    assert state.one_left is None
     assert "catch 0" not in legal(state)
 
 

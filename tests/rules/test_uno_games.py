@@ -128,7 +128,7 @@ def occasions(step: Step) -> Iterator[str]:
     if str(step.action) == "challenge" and before.charge:
         yield "bluff" if before.charge.bluff else "no bluff"
     if str(step.action).startswith("catch"):
-        yield "caught" if after.window is None else "false catch"
+        yield "caught" if after.one_left is None else "false catch"
     if after.pending >= 8:
         yield "sum of 8"
     if len(after.match.rounds) > len(before.match.rounds):

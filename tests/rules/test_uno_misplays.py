@@ -56,7 +56,7 @@ def test_u15_everyone_has_seen_the_cards_and_knows_where_they_are() -> None:
 
 def test_u15_a_misplay_is_a_turn_action_and_closes_the_window() -> None:
     state = after(table("r1 r2", "g9 g8 r1", "y1"), "play r1", "play g9")
-    assert state.window is None
+    assert state.one_left is None
 
 
 def test_u15_it_ends_a_declaration() -> None:
@@ -72,7 +72,7 @@ def test_u15_nothing_to_draw_costs_nothing() -> None:
 def test_u15_after_three_in_a_row_a_fourth_is_refused_without_a_penalty() -> None:
     state = after(table("r1 g7 b8", "y1 y2", pile="y8 y9 y7 y6 r9"), *["play g7"] * 3)
     assert (state.misplays, sizes(state), state.turn) == (3, [6, 2], 0)
-    sentence = "The green 7 does not fit: play red, a 5 or a wild card."
+    sentence = "The green 7 does not fit: play red, a 5 or a wild."
     assert refusal(state, "play g7") == sentence
     assert refusal(state, "play b8").startswith("The blue 8 does not fit")
     assert "play r1" in legal(state)
@@ -150,8 +150,9 @@ def test_u15_no_misplay_while_a_sum_is_pending_or_a_drawn_card_waits() -> None:
 @pytest.mark.parametrize(
     ("text", "top_card", "sentence"),
     [
-        ("play g7", "r5", "The green 7 does not fit: play red, a 5 or a wild card."),
-        ("play g7", "wild", "The green 7 does not fit: play red or a wild card."),
+        ("play g7", "r5", "The green 7 does not fit: play red, a 5 or a wild."),
+        ("play g7", "r8", "The green 7 does not fit: play red, an 8 or a wild."),
+        ("play g7", "wild", "The green 7 does not fit: play red or a wild."),
         ("play gskip rskip", "r5", "A Skip that fits must come before the last one."),
         (
             "play wild+4 b",

@@ -15,7 +15,7 @@ from tests.kit.playing import seed_of
 from tests.kit.uno.positions import after, cards, config, table
 from tests.kit.uno.unruly import game
 
-PUBLIC = ("hand_sizes", "discards", "pile", "pending", "declared", "window", "lacks", "public")
+PUBLIC = ("hand_sizes", "discards", "pile", "pending", "declared", "one_left", "lacks", "public")
 
 
 def dealt(name: str, seats: int = 3) -> State:

@@ -235,6 +235,21 @@ def test_u14_facing_a_sum_nothing_else_may_be_played() -> None:
         assert refusal(state, text) == "You must draw 2 cards, or lay a Draw Two."
 
 
+@pytest.mark.parametrize(
+    ("laid", "sentence"),
+    [
+        ("play r+2", "You must draw 2 cards, or lay a Draw Two or a Wild Draw Four."),
+        (
+            "play wild+4 b",
+            "You must draw 4 cards, lay a blue Draw Two or a Wild Draw Four, or challenge.",
+        ),
+    ],
+)
+def test_u14_where_sums_are_mixed_whoever_faces_one_is_told_so(laid: str, sentence: str) -> None:
+    state = table("r+2 wild+4 g1 g2", "r5 b5", "y1", stack_mixed=True)
+    assert refusal(after(state, laid), "play r5") == sentence
+
+
 def test_u14_facing_a_wild_draw_four_one_stacks_takes_or_challenges() -> None:
     state = after(table("wild+4 g1 g2", "b5 wild wild+4", "y1"), "play wild+4 b")
     assert legal(state) == [*(f"play wild+4 {c}" for c in "rgby"), "draw", "challenge"]

@@ -11,6 +11,7 @@ ROOT = Path(__file__).resolve().parents[2]
 STATIC = ROOT / "static"
 SHEETS = sorted([*STATIC.glob("css/*.css"), *ROOT.glob("games/rules/*/table/static/*.css")])
 TEMPLATES = sorted([*ROOT.glob("templates/**/*.html"), *ROOT.glob("games/**/templates/**/*.html")])
+AT_THE_DESK = sorted(ROOT.glob("*/templates/admin/**/*.html"))
 
 COLOUR = re.compile(r"(--[\w-]+):\s*(?:light-dark\((#\w+), (#\w+)\)|(#\w+));")
 FORBIDDEN = {
@@ -108,10 +109,14 @@ def test_every_rule_is_in_the_layer_of_its_sheet(sheet: Path) -> None:
     assert set(outside.split()) <= {own, "tokens"}
 
 
-@pytest.mark.parametrize("template", TEMPLATES, ids=_name)
+@pytest.mark.parametrize("template", [*TEMPLATES, *AT_THE_DESK], ids=_name)
 def test_a_template_can_be_read(template: Path) -> None:
     lines = template.read_text().splitlines()
     assert [number for number, line in enumerate(lines, 1) if len(line) > 120] == []
+
+
+@pytest.mark.parametrize("template", TEMPLATES, ids=_name)
+def test_only_the_admins_pages_are_djangos(template: Path) -> None:
     assert "{% load" not in template.read_text(), "this is one of Django's"
 
 

@@ -7,7 +7,7 @@ from typing import Final
 from ...rules.words import _
 from ..description import Bot
 from ..rollouts import RollOuts
-from ..worth import Weigh
+from ..weighing import Weigh
 from .easy import easy
 from .hard import hard
 from .medium import medium

@@ -43,7 +43,7 @@ def _card(view: View, rng: Random) -> Card:
         if view.monkey_suit is not None:
             hands = [thrifty(hand, view.monkey_suit) for hand in hands]
         for card in cards:
-            worths[card] += _worth(view, bargains[card], hands, card)
+            worths[card] += worth(view, bargains[card], hands, card)
     return max(cards, key=worths.__getitem__)
 
 
@@ -70,7 +70,7 @@ def _same(view: View, low: Card, high: Card, known: set[Card]) -> bool:
     return between and view.rank not in (rank_of(low), rank_of(high))
 
 
-def _worth(view: View, bargain: Bargain, hands: Hands, card: Card) -> float:
+def worth(view: View, bargain: Bargain, hands: Hands, card: Card) -> float:
     assert view.trick is not None and view.seat is not None
     hands = [list(hand) for hand in hands]
     hands[view.seat].remove(card)

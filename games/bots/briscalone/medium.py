@@ -7,12 +7,12 @@ from random import Random
 from typing import Final
 
 from ...rules.briscalone.actions import CALLS, PLAYS, Action
-from ...rules.briscalone.cards import Card, points_of
+from ...rules.briscalone.cards import STRENGTHS, Card, points_of
 from ...rules.briscalone.meta import SEATS
 from ...rules.briscalone.view import Trick, View
 from ...rules.game import Seat
 from .auction import hope, saying
-from .playout import STRENGTHS, SUIT_OF, follow, thrifty
+from .playout import SUIT_OF, follow, thrifty
 from .strength import blind_card, suit_to_call
 
 MARGIN: Final = 2  # it wants to hope for so many points more than it needs

@@ -9,24 +9,28 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Final, NamedTuple
 
-from ...rules.briscalone.cards import DECK, POINTS, SUITS, Card, Suit, rank_of, suit_of
+from ...rules.briscalone.cards import (
+    DECK,
+    POINTS,
+    RANKS,
+    STRENGTHS,
+    SUITS,
+    WEAKEST_MONKEY,
+    Card,
+    Suit,
+    rank_of,
+    suit_of,
+)
 from ...rules.game import Seat
 from .roles import OPEN, SECRET
 
-MONKEY: Final = 20  # the strength of the lowest monkey card
 FEAST: Final = 10  # points that one card alone makes a trick rich with
-_COST: Final = (0, 0, 0, 0, 0, 2, 3, 4, 10, 11)
+_COST: Final = POINTS[: len(RANKS)]
 _MONKEY_COST: Final = (5, 5, 5, 5, 6, 7, 8, 9, 16, 18)
 # How many points a trick must hold to be worth taking with a card of such strength, and how many
 # more when that many foes may take it back.
-_PRICE: Final = (0,) * MONKEY + (0, 0, 0, 0, 1, 2, 3, 4, 6, 8)
+_PRICE: Final = (0,) * WEAKEST_MONKEY + (0, 0, 0, 0, 1, 2, 3, 4, 6, 8)
 _RISK: Final = (0, 3, 3, 5, 5)
-
-
-def _strength(card: Card, monkey_suit: Suit, led: Suit) -> int:
-    if suit_of(card) == monkey_suit:
-        return MONKEY + rank_of(card)
-    return MONKEY // 2 + rank_of(card) if suit_of(card) == led else 0
 
 
 def _thrift(monkey_suit: Suit, card: Card) -> tuple[int, int]:
@@ -34,13 +38,9 @@ def _thrift(monkey_suit: Suit, card: Card) -> tuple[int, int]:
     return costs[rank_of(card)], rank_of(card)
 
 
-_SUITS: Final = range(len(SUITS))
-STRENGTHS: Final = tuple(
-    tuple(tuple(_strength(card, monkey, led) for card in DECK) for led in _SUITS)
-    for monkey in _SUITS
-)
 THRIFT: Final = tuple(
-    tuple(map(sorted(DECK, key=partial(_thrift, monkey)).index, DECK)) for monkey in _SUITS
+    tuple(map(sorted(DECK, key=partial(_thrift, monkey)).index, DECK))
+    for monkey in range(len(SUITS))
 )
 SUIT_OF: Final = tuple(map(suit_of, DECK))
 
@@ -103,7 +103,7 @@ def follow(
         return hand[0] if foes else _richest(hand, strengths)
     if not foes:
         for card in reversed(hand):
-            if best < strengths[card] < MONKEY and (POINTS[card] or spoils):
+            if best < strengths[card] < WEAKEST_MONKEY and (POINTS[card] or spoils):
                 return card
     for card in hand:
         if strengths[card] > best:
@@ -114,6 +114,6 @@ def follow(
 def _richest(hand: Sequence[Card], strengths: Sequence[int]) -> Card:
     """But no monkey card, if there is another."""
     for card in reversed(hand):
-        if strengths[card] < MONKEY:
+        if strengths[card] < WEAKEST_MONKEY:
             return card
     return hand[0]

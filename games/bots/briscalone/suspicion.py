@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from ...rules.briscalone.cards import POINTS, Card
+from ...rules.briscalone.cards import POINTS, STRENGTHS, Card
 from ...rules.briscalone.meta import SEATS
 from ...rules.briscalone.view import Trick, View
 from ...rules.game import Seat
-from .playout import FEAST, STRENGTHS, SUIT_OF
+from .playout import FEAST, SUIT_OF
 
 Weights = tuple[float, ...]
 ALONE: Final = 0.15  # how likely the bidder called a card of their own

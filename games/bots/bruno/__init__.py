@@ -7,11 +7,11 @@ from random import Random
 from typing import Final
 
 from ...rules.bruno.actions import Action, Play
-from ...rules.bruno.state import FUNCTION_RANKS
+from ...rules.bruno.cards import FUNCTION_RANKS
 from ...rules.words import _
 from ..choose import Blind
 from ..description import Bot
-from ..worth import Weigh
+from ..weighing import Weigh
 from .easy import easy
 from .hard import hard
 from .learned import expert, master, weigh

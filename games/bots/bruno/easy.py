@@ -7,7 +7,7 @@ from random import Random
 from typing import Final
 
 from ...rules.bruno.actions import Action, Play
-from ...rules.bruno.state import FUNCTION_RANKS, TEN
+from ...rules.bruno.cards import FUNCTION_RANKS, TEN
 from ..choose import Blind
 
 PAYS_ATTENTION: Final = 0.6

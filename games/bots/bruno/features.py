@@ -6,10 +6,18 @@ from collections.abc import Iterator
 from typing import Final
 
 from ...rules.bruno.actions import Action, Play
-from ...rules.bruno.state import ANSWERS, FUNCTIONS, TEN, THREE, TWO, Demand
+from ...rules.bruno.cards import (
+    ANSWERS,
+    CARDS_OF_RANK,
+    FUNCTIONS,
+    TEN,
+    THREE,
+    TWO,
+    Demand,
+)
 from ...rules.cards import RANKS, Mask
 from .knowledge import NEXT, PARTNER, Knowledge, Side, after_a_ten, goes_out, own_share, stuck
-from .medium import cost
+from .medium import worth
 
 Feature = tuple[str, float]
 
@@ -17,7 +25,6 @@ SIZES: Final = 8
 FAR_AHEAD: Final = 8
 MOST: Final = 13
 ROLES: Final = ("next", "partner", "last")
-RANK_MASKS: Final[tuple[Mask, ...]] = tuple(15 << 4 * rank for rank in range(len(RANKS)))
 
 
 def _numbered(name: str, most: int = MOST) -> tuple[str, ...]:
@@ -83,7 +90,7 @@ def _race(known: Knowledge, own: int) -> Feature:
 
 
 def of_play(known: Knowledge, action: Action) -> Iterator[Feature]:
-    yield "dear", cost(known, action)
+    yield "dear", -worth(known, action)
     hand, up, pile = known.hand, known.up, known.pile.bit_count()
     if not isinstance(action, Play):
         # A collected pile is seen by all, so it is written down as a large hand of no ranks.
@@ -166,13 +173,13 @@ def _size(side: Side) -> int:
 def _of_ten(known: Knowledge, redealt: Knowledge, play: Play) -> Iterator[Feature]:
     """The own hand is what can be expected of the heap."""
     yield "ten", 1.0
-    yield "dear", cost(known, play)
+    yield "dear", -worth(known, play)
     up = known.up if known.hand else known.up & ~play.mask
     share = own_share(redealt.unseen)
     size = round(redealt.unseen.number() * share)
     turns = 0.0
     for rank in range(len(RANKS)):
-        expected = redealt.unseen.number(RANK_MASKS[rank]) * share
+        expected = redealt.unseen.number(CARDS_OF_RANK[rank]) * share
         turns += min(expected, 1.0)
         yield HOLD[rank][1], expected
     yield from _ranks(OWN_UP, up)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ...rules.bruno.actions import Action, Play
-from ...rules.bruno.state import NINE, TEN, THREE
+from ...rules.bruno.cards import NINE, TEN, THREE
 from .knowledge import PARTNER, Knowledge, goes_out, stuck
 
 SURE: Final = 0.999

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from random import Random
 
 from ...rules.bruno.actions import Action, Flip, Play
-from ...rules.bruno.state import TEN
+from ...rules.bruno.cards import TEN
 from ...rules.bruno.view import View
 from .features import Feature, features, of_others, of_play
 from .knowledge import Knowledge, knowledge
@@ -17,15 +17,15 @@ def hard(view: View, actions: Sequence[Action], rng: Random) -> Action:
     if len(actions) == 1 or isinstance(actions[0], Flip):
         return actions[0]  # face-down cards are all alike
     known = knowledge(view)
-    unchanged = worth(of_others(known))
-    return max(actions, key=lambda action: _worth_of(known, action, unchanged))
+    unchanged = _weighted(of_others(known))
+    return max(actions, key=lambda action: worth(known, action, unchanged))
 
 
-def _worth_of(known: Knowledge, action: Action, unchanged: float) -> float:
+def worth(known: Knowledge, action: Action, unchanged: float) -> float:
     if isinstance(action, Play) and action.rank == TEN:
-        return worth(features(known, action))
-    return unchanged + worth(of_play(known, action))
+        return _weighted(features(known, action))
+    return unchanged + _weighted(of_play(known, action))
 
 
-def worth(found: Iterable[Feature]) -> float:
+def _weighted(found: Iterable[Feature]) -> float:
     return sum([WEIGHTS.get(name, 0.0) * value for name, value in found])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from ...rules.bruno.state import ANSWERS, FUNCTIONS, Demand
+from ...rules.bruno.cards import ANSWERS, FUNCTIONS, Demand
 from ...rules.bruno.view import SeatView, View
 from ...rules.cards import DECK, Mask, mask_of
 

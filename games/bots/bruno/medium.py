@@ -7,7 +7,14 @@ from random import Random
 from typing import Final
 
 from ...rules.bruno.actions import Action, Play
-from ...rules.bruno.state import FUNCTIONS, NINE, ORDINARY_RANKS, TEN, THREE, TWO
+from ...rules.bruno.cards import (
+    FUNCTIONS,
+    NINE,
+    ORDINARY_RANKS,
+    TEN,
+    THREE,
+    TWO,
+)
 from ...rules.bruno.view import View
 from ...rules.cards import Mask
 from .knowledge import NEXT, PARTNER, Knowledge, goes_out, knowledge, stuck
@@ -21,7 +28,7 @@ PRICES: Final = {
     NINE: 7.5,
     TEN: 12.0,
 }
-WON: Final = -100.0
+WON: Final = 100.0
 COLLECTING: Final = 8.0
 COLLECTED: Final = 2.0  # for every card
 EACH_MORE: Final = 0.5  # for every card that goes along
@@ -37,26 +44,26 @@ def medium(view: View, actions: Sequence[Action], rng: Random) -> Action:
     if len(actions) == 1:
         return actions[0]
     known = knowledge(view)
-    return min(actions, key=lambda action: cost(known, action))
+    return max(actions, key=lambda action: worth(known, action))
 
 
-def cost(known: Knowledge, action: Action) -> float:
-    """What it takes from the own team, in steps of an ordinary rank."""
+def worth(known: Knowledge, action: Action) -> float:
+    """What it brings the own team, in steps of an ordinary rank; most actions cost something."""
     if not isinstance(action, Play):
-        return COLLECTING + COLLECTED * known.pile.bit_count()
+        return -COLLECTING - COLLECTED * known.pile.bit_count()
     if not _left(known, action) and not known.down:
         return WON
     demand = known.demand if action.rank in (TWO, THREE, TEN) else action.rank
-    price = PRICES[action.rank] - EACH_MORE * (len(action.cards) - 1)
-    price += BARRED * _bars_itself(known, action)
+    brought = EACH_MORE * (len(action.cards) - 1) - PRICES[action.rank]
+    brought -= BARRED * _bars_itself(known, action)
     if action.rank == TEN:
-        price += EVENED_OUT * _lost_by_evening_out(known, action)
+        brought -= EVENED_OUT * _lost_by_evening_out(known, action)
     if action.rank == THREE:
-        return price + PARTNER_STUCK * stuck(known.others[PARTNER - 1], demand, known.unseen)
+        return brought - PARTNER_STUCK * stuck(known.others[PARTNER - 1], demand, known.unseen)
     follows = known.others[NEXT - 1]
     hold_up = STUCK_NEARLY_OUT if follows.total <= FEW else STUCK
-    price -= hold_up * stuck(follows, demand, known.unseen)
-    return price + GOES_OUT * goes_out(follows, demand, known.unseen)
+    brought += hold_up * stuck(follows, demand, known.unseen)
+    return brought - GOES_OUT * goes_out(follows, demand, known.unseen)
 
 
 def _left(known: Knowledge, play: Play) -> Mask:

@@ -17,12 +17,14 @@ from ...rules.uno.cards import (
     PLUS,
     REVERSE,
     SKIP,
+    STACKS,
     WILD,
     WILD_FOUR,
     Card,
     Colour,
     Hand,
     all_copies,
+    cards_of,
     colour_of,
     hand_of,
     without_card,
@@ -43,6 +45,11 @@ OF_COLOUR: Final = tuple(
 )
 SKIPS, REVERSES, DRAW_TWOS = (
     all_copies(card for card in CARDS if KIND[card] == kind) for kind in (SKIP, REVERSE, DRAW_TWO)
+)
+# The cards that let a sum travel on.
+PASSING_ON: Final = tuple(
+    tuple({top: all_copies(cards_of(mask)) for top, mask in by_top.items()} for by_top in by_colour)
+    for by_colour in STACKS
 )
 KINDS_HELD: Final = (
     ("skips", SKIPS),
@@ -131,20 +138,13 @@ def _of_next(left: After, known: Knowledge, mixed: bool) -> Iterator[Feature]:
     other = known.others[left.turn]
     role = f"{_role(other)} with {min(other.size, FAR)}"
     if left.pending:
-        passes = holds(other, _passing_on(left, mixed), known.unseen)
+        passes = holds(other, PASSING_ON[mixed][left.colour][left.top], known.unseen)
         yield f"{role} takes", (1 - passes) * left.pending
         yield f"{role} may pass it on", passes
         return
     yield f"{role} answers", holds(other, ALL_FITS[left.colour][left.top], known.unseen)
     if other.chose_the_colour:
         yield f"{role} chose the colour", 1.0
-
-
-def _passing_on(left: After, mixed: bool) -> Hand:
-    """The cards that let the sum travel on (U9, U11)."""
-    if left.top < WILD:
-        return DRAW_TWOS | (BITS[WILD_FOUR] if mixed else 0)
-    return BITS[WILD_FOUR] | (DRAW_TWOS & OF_COLOUR[left.colour] if mixed else 0)
 
 
 def _role(other: Other) -> str:

@@ -36,7 +36,7 @@ def medium(view: View, actions: Sequence[Action | None], rng: Random) -> Action 
         return saying
     plays = [action for action in actions if isinstance(action, Play)]
     if plays and (view.drawn is None or _is_worth_laying(view, view.drawn)):
-        return max(plays, key=lambda play: _appeal(view, play))
+        return max(plays, key=lambda play: worth(view, play))
     if CHALLENGE in actions and view.left >= MANY_LEFT and rng.random() < CHALLENGES:
         return CHALLENGE
     return KEEP if KEEP in actions else DRAW
@@ -47,7 +47,7 @@ def _is_worth_laying(view: View, drawn: Card) -> bool:
     return drawn < WILD or len(view.hand) <= NEARLY_OUT or _next_is_nearly_out(view)
 
 
-def _appeal(view: View, play: Play) -> float:
+def worth(view: View, play: Play) -> float:
     last = play.cards[-1]
     rest = _without(view.hand, play.cards)
     colour = _colour_after(play)

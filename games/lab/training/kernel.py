@@ -215,7 +215,7 @@ def inputs_of(kernel: CDLL, table: Table, action: Action) -> dict[int, float]:
     return {index: value for index, value in found.items() if value}
 
 
-def values(kernel: CDLL, net: int, table: Table) -> list[float]:
+def worths(kernel: CDLL, net: int, table: Table) -> list[float]:
     """What the network at this address makes of each legal move."""
     moves, found = (c_int32 * MOST_MOVES)(), (c_float * MOST_MOVES)()
     number = kernel.weigh_all(net, byref(table), moves, found)

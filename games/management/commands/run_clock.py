@@ -12,7 +12,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
-from bruno_site.jobs import jobs, keep_jobs, run
+from bruno_site import ending, jobs
 from bruno_site.live import hub
 from games.time import house, thinking
 
@@ -26,8 +26,8 @@ class Command(BaseCommand):
     def handle(self, *args: Any, once: bool, **options: Any) -> None:
         if once:
             house.run_due()
-            for job in jobs():
-                run(job, timezone.now())
+            for job in jobs.jobs():
+                jobs.run(job, timezone.now())
             return
         # A bot that works hard lets go of the interpreter ten times as often as usual: each of
         # the others needs it for a moment only.
@@ -42,8 +42,9 @@ class Command(BaseCommand):
             asyncio.get_running_loop().add_signal_handler(name, stopped.set)
         self.stdout.write("The clock runs.")
         listening = hub.here()
-        tasks = [asyncio.create_task(task) for task in (house.keep_time(), keep_jobs())]
+        tasks = [asyncio.create_task(task) for task in (house.keep_time(), jobs.keep_jobs())]
         await stopped.wait()
+        ending.soon()
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from ...lab.training.lessons import Lessons
+from ...lab.training.teaching import Teaching
 from ...lab.training.trainer import Course, Trainer
 from ...rules.game import Refused
 from ..progress import shown
@@ -38,8 +38,8 @@ class Command(BaseCommand):
         self.check_options(**options)
         course = Course(options["minutes"], options["seed"], options["width"])
         try:
-            lessons = Lessons(Trainer(course), options["out"], options["judge"])
-            for point in shown(lessons, len(lessons), sys.stderr):
+            teaching = Teaching(Trainer(course), options["out"], options["judge"])
+            for point in shown(teaching, len(teaching), sys.stderr):
                 if point is not None:
                     self.stdout.write(str(point))
         except Refused as refusal:

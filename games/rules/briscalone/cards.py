@@ -25,6 +25,7 @@ CARD_OF: Final = {text: card for card, text in enumerate(CARD_TEXT)}
 POINTS: Final = (0, 0, 0, 0, 0, 2, 3, 4, 10, 11) * len(SUITS)
 ALL_POINTS: Final = sum(POINTS)
 LOWEST: Final[Rank] = 0
+WEAKEST_MONKEY: Final = 2 * len(RANKS)  # the strength of the lowest monkey card
 
 _SUIT_NAMES: Final = (_("Diamonds"), _("Spades"), _("Hearts"), _("Clubs"))
 
@@ -66,12 +67,12 @@ def card_name(card: Card) -> Phrase:
 
 def _strength(card: Card, monkey_suit: Suit, led: Suit) -> int:
     if suit_of(card) == monkey_suit:
-        return 2 * len(RANKS) + rank_of(card)
+        return WEAKEST_MONKEY + rank_of(card)
     return len(RANKS) + rank_of(card) if suit_of(card) == led else 0
 
 
 # By monkey suit and suit led: the strength of every card in such a trick (R9).
-_STRENGTHS: Final = tuple(
+STRENGTHS: Final = tuple(
     tuple(tuple(_strength(card, monkey_suit, led) for card in DECK) for led in range(len(SUITS)))
     for monkey_suit in range(len(SUITS))
 )
@@ -79,7 +80,7 @@ _STRENGTHS: Final = tuple(
 
 def strongest(trick: Sequence[Card], monkey_suit: Suit) -> int:
     """The place in the trick of the card that wins it. R9"""
-    strengths = _STRENGTHS[monkey_suit][suit_of(trick[0])]
+    strengths = STRENGTHS[monkey_suit][suit_of(trick[0])]
     return trick.index(max(trick, key=strengths.__getitem__))
 
 

@@ -11,7 +11,7 @@ from ..game import IllegalAction, Refusal, Seat
 from ..refusals import DEALING, NOT_YOUR_TURN, ONLY_THE_DEALER, OVER
 from ..words import _
 from .actions import Action, Bid, Call, Deal, Play, Raise, Saying
-from .cards import LOWEST, Card, Rank, card_name, one_of_rank
+from .cards import LOWEST, RANKS, Card, Rank, card_name
 from .meta import SEATS
 from .state import State
 from .view import View, view
@@ -94,5 +94,6 @@ def _no_saying(view: View, saying: Saying) -> Refusal:
 def _too_high(standing: Rank) -> Refusal:
     if standing == LOWEST:
         return RAISE_OR_PASS
-    bound = one_of_rank(standing)
+    # By the letter on the card: what it is called depends on the deck that one sees.
+    bound = RANKS[standing]
     return Refusal(_("That bid is too high: bid lower than %(rank)s.", rank=bound), "too_high")

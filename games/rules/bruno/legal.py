@@ -7,7 +7,8 @@ from typing import Final
 from ..cards import Mask, mask_of
 from ..game import DEALER, Seat
 from .actions import COLLECT, FLIPS, PASS, Action, Play, plays_of
-from .state import ANSWERS, FUNCTIONS, GONE, State
+from .cards import ANSWERS, FUNCTIONS
+from .state import GONE, State
 
 _COLLECT: Final[tuple[Action, ...]] = (COLLECT,)
 _PASS: Final[tuple[Action, ...]] = (PASS,)
@@ -20,7 +21,8 @@ def legal_actions(state: State, seat: Seat) -> tuple[Action, ...]:
     hand = state.hands[seat]
     zone = hand or _face_up(state, seat)  # B6
     if not zone and state.down[seat] != GONE:
-        return tuple(flip for flip in FLIPS if state.down[seat][flip.position] is not None)
+        row = zip(FLIPS, state.down[seat], strict=True)
+        return tuple([flip for flip, card in row if card is not None])
     answers = zone & ANSWERS[state.demand]
     plays = plays_of(answers) if answers else ()
     if not hand and not state.options.face_up_together:

@@ -4,14 +4,20 @@ from __future__ import annotations
 
 from typing import Final
 
-from ..game import Config, Meta, Option, Teams
-from ..words import _
+from ..game import Config, Meta, Option, Seat, Teams
+from ..words import Phrase, _
 
 SEATS: Final = 4
 
 
 def _partners_sit_opposite(config: Config, seats: int) -> Teams:
     return ((0, 2), (1, 3))  # B1
+
+
+def _leads(seat: Seat | None) -> Phrase:
+    if seat is None:
+        return _("Chance decides who leads first.")
+    return _("Seat %(number)s leads first.", number=seat + 1)
 
 
 META: Final = Meta(
@@ -31,21 +37,22 @@ META: Final = Meta(
         Option(
             "keep_function_cards",
             _("Keep function cards"),
-            _("Who could play only 2, 3, 9 or 10 may collect the pile instead."),
-            off=_("Who can play must, even if only a 2, 3, 9 or 10 is left to play."),
+            _("Whoever could only play a 2, 3, 9 or 10 may collect the pile instead."),
+            off=_("Whoever can play must, even if it takes a 2, 3, 9 or 10."),
             default=False,
         ),
         Option(
             "next_leads",
             _("The next seat leads"),
-            _("After a collect the next seat leads, not the one who collected."),
-            off=_("After a collect the one who collected leads."),
+            _("When the pile has been collected, the next seat leads."),
+            off=_("Whoever collects the pile leads next."),
             default=False,
         ),
         Option(
             "first_seat",
             _("First seat"),
-            _("Who leads the game."),
+            _("Who leads first."),
+            means=_leads,
             default=None,
             minimum=0,
             maximum=SEATS - 1,
@@ -57,6 +64,11 @@ META: Final = Meta(
         "standard": {},
         "first-edition": {"next_leads": True},
         "kitchen-table": {"keep_function_cards": True, "face_up_together": True},
+    },
+    preset_titles={
+        "standard": _("Standard"),
+        "first-edition": _("First edition"),
+        "kitchen-table": _("Kitchen table"),
     },
     teams=_partners_sit_opposite,
 )

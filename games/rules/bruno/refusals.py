@@ -12,8 +12,14 @@ from ..game import DEALER, IllegalAction, Refusal, Seat
 from ..refusals import DEALING, NOT_YOUR_TURN, ONLY_THE_DEALER, OVER
 from ..words import Phrase, _
 from .actions import Action, Collect, Deal, Flip, Pass, Play, Redeal
+from .cards import (
+    ANSWERS,
+    CARDS_OF_RANK,
+    FUNCTION_RANKS,
+    NINE,
+)
 from .meta import SEATS
-from .state import FUNCTION_RANKS, NINE, State
+from .state import State
 from .view import SeatView, View, view
 
 NO_DEAL_DUE: Final = Refusal(_("The dealer has nothing to do now."), "no_deal_due")
@@ -53,15 +59,15 @@ class Reason(NamedTuple):
 def why_not(view: View, rank: Rank, n: int = 1) -> Reason | None:
     """Why the viewer cannot lay n cards of this rank on what lies there; None if they can.
 
-    It does not ask whose turn it is, nor whether the viewer holds them.
+    It does not ask whose turn it is, nor whether the viewer holds them. What answers a demand is
+    looked up where `legal` does. B22 is counted in the view here and in the state there:
+    tests/rules/test_bruno_refusals.py holds the two against each other over whole games.
     """
     if rank in FUNCTION_RANKS:
-        return _last(rank) if _cards_left(view) == n else None  # B22
-    if view.demand == NINE:
-        return _not_below_9() if rank > NINE else None
-    if view.demand is not None and rank < view.demand:
-        return _too_low(view.demand)
-    return None
+        return _last(rank) if _cards_left(view) == n else None
+    if view.demand is None or ANSWERS[view.demand] & CARDS_OF_RANK[rank]:
+        return None
+    return _not_below_9() if view.demand == NINE else _too_low(view.demand)
 
 
 def _last(rank: Rank) -> Reason:

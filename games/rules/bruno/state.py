@@ -4,36 +4,13 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from ..cards import DECK, RANKS, Card, Mask, Rank, mask_of
+from ..cards import Card, Mask
 from ..game import DEALER, Config, Seat
 from .actions import ROW
+from .cards import Demand
 from .meta import META, SEATS
 
 MOST_ACTIONS: Final = 2000  # B26
-
-TWO, THREE, NINE, TEN = (RANKS.index(name) for name in ("2", "3", "9", "10"))
-FUNCTION_RANKS: Final = (TWO, THREE, NINE, TEN)
-ORDINARY_RANKS: Final = tuple(rank for rank in range(len(RANKS)) if rank not in FUNCTION_RANKS)
-
-
-def _cards_of_ranks(*ranks: Rank) -> Mask:
-    return mask_of(card for card in DECK if card >> 2 in ranks)
-
-
-# B5: a demand is the rank to answer: none on a free lead; a 9 asks for less than itself, an
-# ordinary rank for at least itself. B16: 2, 3 and 10 are never demanded.
-Demand = Rank | None
-
-FUNCTIONS: Final = _cards_of_ranks(*FUNCTION_RANKS)
-# B8: all cards that answer a demand.
-ANSWERS: Final[dict[Demand, Mask]] = {
-    None: mask_of(DECK),
-    NINE: FUNCTIONS | _cards_of_ranks(*(rank for rank in ORDINARY_RANKS if rank < NINE)),
-    **{
-        least: FUNCTIONS | _cards_of_ranks(*(rank for rank in ORDINARY_RANKS if rank >= least))
-        for least in ORDINARY_RANKS
-    },
-}
 
 # Three positions on the table; None where the card is gone.
 Row = tuple[Card | None, ...]

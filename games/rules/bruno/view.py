@@ -6,8 +6,9 @@ from typing import NamedTuple
 
 from ..cards import Card, Mask, cards_of
 from ..game import DEALER, Result, Seat
+from .cards import Demand
 from .scores import result
-from .state import Demand, Options, Row, State
+from .state import Options, Row, State
 
 
 class Laid(NamedTuple):

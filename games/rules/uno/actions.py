@@ -23,6 +23,8 @@ from .cards import (
     KIND,
     KINDS,
     PLUS,
+    REVERSE,
+    SKIP,
     SKIPS,
     WILD,
     WILD_FOUR,
@@ -49,6 +51,8 @@ class Play:
     kind: Kind = field(init=False, compare=False, repr=False)  # of the last card
     shows: Colour = field(init=False, compare=False, repr=False)  # what is current after it
     plus: int = field(init=False, compare=False, repr=False)  # what it adds to a pending sum
+    steps: int = field(init=False, compare=False, repr=False)  # how far the turn moves
+    is_simple: bool = field(init=False, compare=False, repr=False)  # that is all it ever does
     copies: Hand = field(init=False, compare=False, repr=False)  # all bits of the first card
     lone: Hand = field(init=False, compare=False, repr=False)  # its bit, if it need only fit
 
@@ -56,10 +60,12 @@ class Play:
         last = self.cards[-1]
         is_whole = (last >= WILD) == (self.colour is not None)  # U10
         is_lone = is_whole and len(self.cards) == 1 and last != WILD_FOUR  # U8, U12
-        own = last // len(KINDS)
+        own, skips = last // len(KINDS), len(self.cards) if KIND[last] == SKIP else 0
         object.__setattr__(self, "kind", KIND[last])
         object.__setattr__(self, "shows", own if self.colour is None else self.colour)
         object.__setattr__(self, "plus", PLUS.get(KIND[last], 0))
+        object.__setattr__(self, "steps", 1 + skips)  # U8
+        object.__setattr__(self, "is_simple", skips < 2 and KIND[last] not in (REVERSE, WILD_FOUR))
         object.__setattr__(self, "copies", BITS[self.cards[0]])
         object.__setattr__(self, "lone", FIRST[last] if is_lone else 0)
 

@@ -13,7 +13,6 @@ from .cards import (
     FIRST,
     FITS,
     REVERSE,
-    SKIP,
     WILD_FOUR,
     Hand,
     Row,
@@ -28,10 +27,10 @@ from .scores import round_drawn, round_won
 from .state import (
     MOST_MOVES,
     Charge,
-    Lack,
     Looks,
+    OneLeft,
     State,
-    Window,
+    fresher,
     has_declared,
     is_on_turn,
 )
@@ -42,10 +41,10 @@ LOST_CHALLENGE: Final = 2
 
 def apply(state: State, seat: Seat, action: Action) -> State:
     """The state after it. Raises IllegalAction."""
-    if isinstance(action, Play):
+    if type(action) is Play:  # `isinstance` is slow where it is none
         after = _play(state, seat, action)
-    elif action.verb in _WORDS:
-        after = _WORDS[action.verb](state, seat)
+    elif (word := _WORDS.get(action.verb)) is not None:
+        after = word(state, seat)
     else:
         after = _other(state, seat, action)
     if after is None:
@@ -73,18 +72,18 @@ def _play(state: State, seat: Seat, play: Play) -> State | None:
     if (state.pending or state.drawn is not None or not fits_at_once) and not may_lay(state, play):
         return _misplay(state, seat, play) if may_try(state, play) else None
     rest = hand ^ 1 << (hand & play.copies).bit_length() - 1
-    steps, direction, charge = 1, state.direction, None
-    if play.kind >= SKIP:  # else it is a number
+    steps, direction, charge = play.steps, state.direction, None
+    if not play.is_simple:
         rest, steps, direction, charge = _effect(state, play, rest)
-    left, known, lacks, window = list(state.hands), state.known, state.lacks, None
+    left, known, lacks, one_left = list(state.hands), state.known, state.lacks, None
     left[seat] = rest
     if known[seat]:
         known = swapped(known, seat, _known_after(known[seat], cards))
     if (lack := lacks[seat]) is not None and lack.fitting & FIRST[cards[0]]:
         # What the hand lacked, and holds all the same, has come since.
-        lacks = swapped(lacks, seat, Lack(lack.fitting, lack.fresh - 1))
+        lacks = swapped(lacks, seat, fresher(lack, -1))
     if rest.bit_count() == 1 and state.match.options.uno_check:
-        window = Window(seat, ())  # U18
+        one_left = OneLeft(seat, ())  # U18
     after = state._replace(
         turn=(seat + steps * direction) % state.match.seats,
         direction=direction,
@@ -94,7 +93,7 @@ def _play(state: State, seat: Seat, play: Play) -> State | None:
         pending=state.pending + play.plus,  # U9, U11
         charge=charge,
         drawn=None,
-        window=window,
+        one_left=one_left,
         known=known,
         lacks=lacks,
         moves=state.moves + 1,
@@ -106,16 +105,14 @@ def _play(state: State, seat: Seat, play: Play) -> State | None:
 
 def _effect(state: State, play: Play, rest: Hand) -> tuple[Hand, int, int, Charge | None]:
     """What is left of the hand, how far the turn moves, which way, and what it is charged with."""
-    if play.kind == SKIP:
-        for card in play.cards[1:]:
-            rest = without_card(rest, card)
-        return rest, len(play.cards) + 1, state.direction, None  # U8
-    if play.kind == REVERSE and state.match.seats == 2:
-        return rest, 2, state.direction, None
+    if play.kind == WILD_FOUR:
+        return rest, play.steps, state.direction, _charge_for(state, rest)
     if play.kind == REVERSE:
-        return rest, 1, -state.direction, None
-    charge = _charge_for(state, rest) if play.kind == WILD_FOUR else None
-    return rest, 1, state.direction, charge
+        is_a_skip = state.match.seats == 2
+        return (rest, 2, state.direction, None) if is_a_skip else (rest, 1, -state.direction, None)
+    for card in play.cards[1:]:
+        rest = without_card(rest, card)
+    return rest, play.steps, state.direction, None
 
 
 def _known_after(looks: Looks, cards: Row) -> Looks:
@@ -131,12 +128,10 @@ def _misplay(state: State, seat: Seat, play: Play) -> State:
     shown = hand_of(play.cards)
     seen = tuple(known | shown for known in _looks(state, seat))
     back = state._replace(
-        window=None,
         known=swapped(state.known, seat, seen),
-        moves=state.moves + 1,
         misplays=state.misplays + 1,
     )
-    return take(back, seat, 1, "penalty")
+    return take(back, seat, 1, "penalty", state.moves + 1)
 
 
 def _looks(state: State, seat: Seat) -> Looks:
@@ -153,9 +148,9 @@ def _charge_for(state: State, rest: Hand) -> Charge | None:
 
 def _last_card_laid(state: State, seat: Seat) -> State:
     if state.match.options.uno_check and not has_declared(state, seat):
-        return take(state, seat, UNO_PENALTY, "penalty")  # U20
+        return take(state, seat, UNO_PENALTY, "penalty", state.moves)  # U20
     if state.pending:
-        return take(state, state.turn, state.pending, "out")
+        return take(state, state.turn, state.pending, "out", state.moves)
     return round_won(state, seat)
 
 
@@ -181,13 +176,11 @@ def _challenge(state: State, seat: Seat) -> State | None:
         turn=seat if bluff else (seat + state.direction) % state.match.seats,
         pending=0,
         charge=None,
-        window=None,
         known=swapped(state.known, accused, tuple(shown)),
-        moves=state.moves + 1,
         misplays=0,
     )
     loser, cost = (accused, 0) if bluff else (seat, LOST_CHALLENGE)
-    return take(judged, loser, state.pending + cost, "penalty")
+    return take(judged, loser, state.pending + cost, "penalty", state.moves + 1)
 
 
 @unrolled
@@ -200,13 +193,13 @@ def _declare(state: State, seat: Seat) -> State | None:
 @unrolled
 def _catch(state: State, seat: Seat, accused: Seat) -> State | None:
     """U18"""
-    if state.window is None or not may_catch(state, seat, accused):
+    if state.one_left is None or not may_catch(state, seat, accused):
         return None
     moves = state.moves + 1
     if not has_declared(state, accused):
-        return take(state._replace(window=None, moves=moves), accused, UNO_PENALTY, "penalty")
-    still = Window(accused, (*state.window.accusers, seat))
-    return take(state._replace(window=still, moves=moves), seat, UNO_PENALTY, "penalty")
+        return take(state, accused, UNO_PENALTY, "penalty", moves)
+    still = OneLeft(accused, (*state.one_left.accusers, seat))
+    return take(state, seat, UNO_PENALTY, "penalty", moves, still)
 
 
 _WORDS: Final[dict[str, Callable[[State, Seat], State | None]]] = {

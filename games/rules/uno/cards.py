@@ -27,6 +27,7 @@ REVERSE: Final[Kind] = 11
 DRAW_TWO: Final[Kind] = 12
 WILD: Final[Card] = 52
 WILD_FOUR: Final[Card] = 53
+_EIGHT: Final[Kind] = 8
 PLUS: Final = {DRAW_TWO: 2, WILD_FOUR: 4}
 
 CARDS: Final = range(54)
@@ -100,6 +101,12 @@ def fits(card: Card, colour: Colour, top: Card) -> bool:
     return card >= WILD or colour_of(card) == colour or KIND[card] == KIND[top]
 
 
+def stacks(card: Card, colour: Colour, top: Card, *, mixed: bool) -> bool:
+    """U9, U11: whether it answers the sum that a Draw Two or a Wild Draw Four has started."""
+    is_same = KIND[card] == KIND[top]
+    return is_same or (mixed and KIND[card] in PLUS and fits(card, colour, top))
+
+
 def all_copies(cards: Iterable[Card]) -> Hand:
     return sum(BITS[card] for card in cards)
 
@@ -115,12 +122,21 @@ ALL_FITS: Final = tuple(
 )
 SKIPS: Final = tuple(card for card in CARDS if KIND[card] == SKIP)
 DRAW_TWOS: Final = tuple(card for card in CARDS if KIND[card] == DRAW_TWO)
+# What answers a sum: one of each, if sums are mixed or not, by colour and top card.
+STACKS: Final = tuple(
+    tuple(
+        {
+            top: kinds_mask(card for card in CARDS if stacks(card, colour, top, mixed=mixed))
+            for top in (*DRAW_TWOS, WILD_FOUR)
+        }
+        for colour in range(len(COLOURS))
+    )
+    for mixed in (False, True)
+)
 ALL_SKIPS: Final = all_copies(SKIPS)
 NO_SKIPS: Final = ~ALL_SKIPS
 ALL_NUMBERS: Final = all_copies(card for card in CARDS if KIND[card] < SKIP)
 ALL_WILDS: Final = all_copies((WILD, WILD_FOUR))
-ANY_DRAW_TWO: Final = kinds_mask(DRAW_TWOS)
-ANY_WILD_FOUR: Final = FIRST[WILD_FOUR]
 BUT_WILD_FOUR: Final = ~BITS[WILD_FOUR]
 
 
@@ -141,6 +157,13 @@ def kind_name(card: Card) -> Phrase:
     if card >= WILD:
         return _("Wild") if card == WILD else _("Wild Draw Four")
     return _KIND_NAMES[KIND[card]]
+
+
+def one_of_kind(card: Card) -> Phrase:
+    """“a 6”, “an 8”, “a Skip”."""
+    if KIND[card] == _EIGHT:
+        return _("an 8")
+    return _("a %(kind)s", kind=kind_name(card))
 
 
 def card_name(card: Card) -> Phrase:

@@ -6,7 +6,7 @@ from ..game import Seat, swapped
 from ..unroll import unrolled
 from .cards import ALL_FITS, BITS, FIRST, FITS, Hand, Row, with_card
 from .scores import round_drawn, round_won
-from .state import LACKING, Debt, Lack, Lacks, Reason, State
+from .state import LACKING, Debt, Lack, OneLeft, Reason, State, fresher
 
 
 @unrolled
@@ -18,8 +18,7 @@ def draw(state: State, seat: Seat) -> State | None:
     if state.stage != "play" or seat != state.turn:
         return None
     if state.pending:  # U14
-        facing = state._replace(window=None, moves=state.moves + 1, misplays=0)
-        return take(facing, seat, state.pending, "draw")
+        return take(state, seat, state.pending, "draw", state.moves + 1)
     hand, top = state.hands[seat], state.discards[-1]
     fitting = FITS[state.colour][top]
     if state.drawn is not None or hand & fitting:
@@ -37,7 +36,7 @@ def draw(state: State, seat: Seat) -> State | None:
         hands=tuple(hands),
         drawn=card if fits else None,
         declared=state.declared & ~(1 << seat),
-        window=None,
+        one_left=None,
         lacks=tuple(lacks),
         moves=state.moves + 1,
         idle=0,
@@ -50,12 +49,12 @@ def _draw_none(state: State) -> State:
     seat = state.turn
     if len(state.discards) > 1:  # the whole draw waits
         return state._replace(
-            stage="reshuffle", window=None, misplays=0, debt=Debt(seat, 1, "draw")
+            stage="reshuffle", one_left=None, misplays=0, debt=Debt(seat, 1, "draw")
         )
     lack = Lack(ALL_FITS[state.colour][state.discards[-1]], 0)
     passed = state._replace(
         turn=(seat + state.direction) % state.match.seats,
-        window=None,
+        one_left=None,
         lacks=swapped(state.lacks, seat, lack),
         moves=state.moves + 1,
         idle=state.idle + 1,
@@ -65,10 +64,19 @@ def _draw_none(state: State) -> State:
 
 
 @unrolled
-def take(state: State, seat: Seat, count: int, reason: Reason) -> State:
+def take(
+    state: State,
+    seat: Seat,
+    count: int,
+    reason: Reason,
+    moves: int,
+    one_left: OneLeft | None = None,
+) -> State:
     """A pending sum or a penalty; what the pile does not hold is a debt (U16)."""
-    taken = state.pile[:count]
+    taken, lacks = state.pile[:count], state.lacks
     turn, pending, charge, idle = state.turn, state.pending, state.charge, state.idle
+    if taken and (lack := lacks[seat]) is not None:
+        lacks = swapped(lacks, seat, fresher(lack, len(taken)))
     owes = len(taken) < count and len(state.discards) > 1
     if reason == "draw" and not owes:
         turn, pending, charge = (turn + state.direction) % state.match.seats, 0, None
@@ -81,20 +89,16 @@ def take(state: State, seat: Seat, count: int, reason: Reason) -> State:
         pending=pending,
         charge=charge,
         declared=state.declared & ~(1 << seat) if taken else state.declared,  # U19
-        lacks=_lacks_after(state.lacks, seat, len(taken)),
+        one_left=one_left,
+        lacks=lacks,
+        moves=moves,
         idle=idle,
+        misplays=0 if reason == "draw" else state.misplays,
         debt=Debt(seat, count - len(taken), reason) if owes else None,
     )
     if reason == "out" and not owes:  # U22
         return round_won(after, (seat - state.direction) % state.match.seats)
     return _idled(after) if idle else after
-
-
-def _lacks_after(lacks: Lacks, seat: Seat, fresh: int) -> Lacks:
-    lack = lacks[seat]
-    if lack is None or not fresh:
-        return lacks
-    return swapped(lacks, seat, Lack(lack.fitting, lack.fresh + fresh))
 
 
 def _with_cards(hand: Hand, cards: Row) -> Hand:
@@ -119,4 +123,4 @@ def drawn_on(state: State, pile: Row, debt: Debt) -> State:
     )
     if debt.reason == "draw" and not state.pending:
         return draw(shuffled, debt.seat) or shuffled
-    return take(shuffled, *debt)
+    return take(shuffled, *debt, state.moves, state.one_left)

@@ -38,7 +38,7 @@ def imagine(view: View, rng: Random) -> State:
         charge=_charge(view, guesses),
         drawn=drawn,
         declared=sum(said << seat for seat, said in enumerate(view.declared)),
-        window=view.window,
+        one_left=view.one_left,
         known=tuple(_known(view, seat) for seat in range(view.match.seats)),
         lacks=view.lacks,
         moves=view.moves,

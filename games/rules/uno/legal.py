@@ -20,20 +20,17 @@ from .actions import (
 )
 from .cards import (
     ALL_SKIPS,
-    ANY_DRAW_TWO,
-    ANY_WILD_FOUR,
     BUT_WILD_FOUR,
     FIRST,
     FITS,
     NO_SKIPS,
+    STACKS,
     WILD,
-    WILD_FOUR,
-    Card,
     Hand,
     kinds_mask,
     without_card,
 )
-from .state import Options, State, has_declared
+from .state import State, has_declared
 
 _TAKE: Final = (DRAW,)
 _TAKE_OR_CHALLENGE: Final = (DRAW, CHALLENGE)
@@ -47,12 +44,12 @@ def legal_actions(state: State, seat: Seat) -> tuple[Action, ...]:
     if state.stage != "play":
         return ()
     if seat != state.turn:
-        return _sayings(state, seat) if state.window is not None and seat != DEALER else ()
+        return _sayings(state, seat) if state.one_left is not None and seat != DEALER else ()
     hand = state.hands[seat]
-    is_quiet = state.window is None and not state.pending and state.drawn is None
+    is_quiet = state.one_left is None and not state.pending and state.drawn is None
     if is_quiet and state.match.is_plain and hand.bit_count() > 2:  # as most often
         return plays_of(hand & FITS[state.colour][state.discards[-1]]) or _TAKE
-    if state.window is None and (hand & NO_SKIPS).bit_count() > 2:
+    if state.one_left is None and (hand & NO_SKIPS).bit_count() > 2:
         return _turn_actions(state, hand)  # there is nothing to say
     return _turn_actions(state, hand) + _sayings(state, seat)
 
@@ -74,19 +71,11 @@ def layable(state: State) -> Hand:
         return FIRST[state.drawn]
     hand, top, options = state.hands[state.turn], state.discards[-1], state.match.options
     fitting = hand & FITS[state.colour][top]
-    cards = hand & _stackable(state, options, top) if state.pending else fitting
+    # U9, U11
+    cards = hand & STACKS[options.stack_mixed][state.colour][top] if state.pending else fitting
     if not options.challenge and fitting & BUT_WILD_FOUR:  # U12
         return cards & BUT_WILD_FOUR
     return cards
-
-
-def _stackable(state: State, options: Options, top: Card) -> Hand:
-    """U9, U11"""
-    mixed = options.stack_mixed
-    if top == WILD_FOUR:
-        of_colour = ANY_DRAW_TWO & FITS[state.colour][WILD_FOUR]
-        return ANY_WILD_FOUR | (of_colour if mixed else 0)
-    return ANY_DRAW_TWO | (ANY_WILD_FOUR if mixed else 0)
 
 
 def _skips_at_once(state: State) -> tuple[Action, ...]:
@@ -123,17 +112,17 @@ def _is_at_hand(state: State, play: Play) -> bool:
 
 
 def _sayings(state: State, seat: Seat) -> tuple[Action, ...]:
-    window = state.window
+    one_left = state.one_left
     uno = _UNO if may_declare(state, seat) else ()
-    if window is not None and may_catch(state, seat, window.seat):
-        return (*uno, CATCH[window.seat])
+    if one_left is not None and may_catch(state, seat, one_left.seat):
+        return (*uno, CATCH[one_left.seat])
     return uno
 
 
 def may_declare(state: State, seat: Seat) -> bool:
     if state.stage != "play" or not state.match.options.uno_check:
         return False
-    has_one_left = state.window is not None and state.window.seat == seat  # U18
+    has_one_left = state.one_left is not None and state.one_left.seat == seat  # U18
     is_in_time = has_one_left or (seat == state.turn and _near_the_end(state))
     return is_in_time and not has_declared(state, seat)
 
@@ -157,10 +146,10 @@ def _may_lay_several(state: State, skips: Hand) -> bool:
 
 def may_catch(state: State, seat: Seat, accused: Seat) -> bool:
     """U18"""
-    window = state.window
-    if state.stage != "play" or window is None or window.seat != accused:
+    one_left = state.one_left
+    if state.stage != "play" or one_left is None or one_left.seat != accused:
         return False
-    return seat != accused and 0 <= seat < state.match.seats and seat not in window.accusers
+    return seat != accused and 0 <= seat < state.match.seats and seat not in one_left.accusers
 
 
 def keeps_time(state: State, seat: Seat, action: Action) -> bool:

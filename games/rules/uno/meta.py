@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
-from ..game import Config, Meta, Option, Teams
-from ..words import _
+from ..game import Config, Meta, Option, Seat, Teams
+from ..words import Phrase, _, ngettext
 from .dialect import DIALECT
 
 # The game and the word that is called: whoever shows it may give it another name.
@@ -14,10 +14,48 @@ CALL: Final = _("%(uno)s!", uno=NAME)
 MOST_SEATS: Final = 6
 TEAM_SEATS: Final = 4
 
+
+def _dealt(cards: int) -> Phrase:
+    return ngettext("Everyone is dealt %(n)s card.", "Everyone is dealt %(n)s cards.", cards)
+
+
+def _for_a_special(points: int) -> Phrase:
+    return ngettext(
+        "Each Skip, Reverse and Draw Two left in the other hands scores %(n)s point.",
+        "Each Skip, Reverse and Draw Two left in the other hands scores %(n)s points.",
+        points,
+    )
+
+
+def _for_a_wild(points: int) -> Phrase:
+    return ngettext(
+        "Each Wild and Wild Draw Four left in the other hands scores %(n)s point.",
+        "Each Wild and Wild Draw Four left in the other hands scores %(n)s points.",
+        points,
+    )
+
+
+def _length(target: int) -> Phrase:
+    if not target:
+        return _("A game is a single round.")
+    return ngettext(
+        "Rounds are played until somebody has %(n)s point.",
+        "Rounds are played until somebody has %(n)s points.",
+        target,
+    )
+
+
+def _begins(seat: Seat | None) -> Phrase:
+    if seat is None:
+        return _("Chance decides who begins the first round.")
+    return _("Seat %(number)s begins the first round.", number=seat + 1)
+
+
 _HAND_SIZE: Final = Option(
     "hand_size",
     _("Cards each"),
     _("How many cards everyone is dealt."),
+    means=_dealt,
     default=7,
     minimum=1,
     maximum=10,
@@ -34,6 +72,7 @@ _SCORING: Final = (
         "special_points",
         _("Points for an action card"),
         _("What each Skip, Reverse and Draw Two left in the other hands scores."),
+        means=_for_a_special,
         default=20,
         minimum=0,
     ),
@@ -41,6 +80,7 @@ _SCORING: Final = (
         "wild_points",
         _("Points for a wild card"),
         _("What each Wild and Wild Draw Four left in the other hands scores."),
+        means=_for_a_wild,
         default=50,
         minimum=0,
     ),
@@ -56,7 +96,7 @@ _SAYINGS: Final = (
     Option(
         "challenge",
         _("Challenges"),
-        _("A Wild Draw Four may be bluffed, and challenged."),
+        _("A Wild Draw Four may be a bluff, and may be challenged."),
         off=_("A Wild Draw Four may only be laid when nothing else fits."),
         default=True,
     ),
@@ -73,7 +113,7 @@ _VARIANTS: Final = (
         "stack_mixed",
         _("Mixed stacking"),
         _("Draw Two and Wild Draw Four may be laid on each other."),
-        off=_("A Draw Two is answered by a Draw Two, a Wild Draw Four by its like."),
+        off=_("Only a Draw Two answers a Draw Two, and only a Wild Draw Four its own kind."),
         default=False,
     ),
     Option(
@@ -95,7 +135,8 @@ _MATCH: Final = (
     Option(
         "target_score",
         _("Target score"),
-        _("Rounds are played until somebody has this many points; 0: one round."),
+        _("Rounds are played until somebody has this many points; 0 means a single round."),
+        means=_length,
         default=0,
         minimum=0,
     ),
@@ -103,6 +144,7 @@ _MATCH: Final = (
         "first_seat",
         _("First seat"),
         _("Who begins the first round."),
+        means=_begins,
         default=None,
         minimum=0,
         maximum=MOST_SEATS - 1,
@@ -116,6 +158,11 @@ def _teams(config: Config, seats: int) -> Teams:
     if config["teams"]:
         return ((0, 2), (1, 3))
     return tuple((seat,) for seat in range(seats))
+
+
+def _points(state: Any) -> tuple[int, ...]:
+    scores: tuple[int, ...] = state.match.scores
+    return scores
 
 
 META: Final = Meta(
@@ -143,6 +190,14 @@ META: Final = Meta(
             "wild_points": 50,
         },
     },
+    preset_titles={
+        "STANDARD": _("Standard"),
+        "QUICK": _("Quick"),
+        "CASUAL": _("Casual"),
+        "COMPETITIVE": _("Competitive"),
+    },
     teams=_teams,
     dialect=DIALECT,
+    is_clockwise=True,
+    points=_points,
 )

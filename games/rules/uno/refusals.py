@@ -9,9 +9,9 @@ from typing import Final
 
 from ..game import IllegalAction, Refusal, Seat
 from ..refusals import DEALING, NOT_YOUR_TURN, ONLY_THE_DEALER, OVER
-from ..words import _, ngettext
+from ..words import Phrase, _, ngettext
 from .actions import CHALLENGE, CHOOSE_A_COLOUR, DRAW, KEEP, Action, Catch, Deal, Play, Reshuffle
-from .cards import WILD, WILD_FOUR, Card, card_name, colour_name, kind_name
+from .cards import WILD, WILD_FOUR, Card, card_name, colour_name, one_of_kind
 from .meta import NAME
 from .state import State
 from .view import View, view
@@ -116,43 +116,50 @@ def _play_or_keep(card: Card) -> Refusal:
     return Refusal(sentence, "play_or_keep")
 
 
+def fitting(view: View) -> Phrase:
+    """“green, a 6 or a wild”, of a round that is played (U6)."""
+    colour, top = colour_name(view.colour), view.discards[-1]
+    if top >= WILD:
+        return _("%(colour)s or a wild", colour=colour)
+    return _("%(colour)s, %(kind)s or a wild", colour=colour, kind=one_of_kind(top))
+
+
+def answering(view: View) -> Phrase:
+    """“a Draw Two”: what may be laid on a sum that is waiting (U9, U11)."""
+    if not view.options.stack_mixed:
+        return one_of_kind(view.discards[-1])
+    if view.top != WILD_FOUR:
+        return _("a Draw Two or a Wild Draw Four")
+    return _("a %(colour)s Draw Two or a Wild Draw Four", colour=colour_name(view.colour))
+
+
 def _facing(view: View) -> Refusal:
     """U14"""
-    take = ngettext("draw %(n)s card", "draw %(n)s cards", view.pending)
-    top = kind_name(view.discards[-1])
+    take, card = ngettext("draw %(n)s card", "draw %(n)s cards", view.pending), answering(view)
     if view.instead is None:
-        sentence = _("You must %(take)s, or lay a %(card)s.", take=take, card=top)
+        sentence = _("You must %(take)s, or lay %(card)s.", take=take, card=card)
     else:
-        sentence = _("You must %(take)s, lay a %(card)s, or challenge.", take=take, card=top)
+        sentence = _("You must %(take)s, lay %(card)s, or challenge.", take=take, card=card)
     return Refusal(sentence, "facing_a_sum")
 
 
 def _does_not_fit(view: View, card: Card) -> Refusal:
     if card == WILD_FOUR:
         return WILD_FOUR_LAST
-    name, top, colour = card_name(card), view.discards[-1], colour_name(view.colour)
-    if top >= WILD:
-        sentence = _(
-            "The %(card)s does not fit: play %(colour)s or a wild card.", card=name, colour=colour
-        )
-    else:
-        sentence = _(
-            "The %(card)s does not fit: play %(colour)s, a %(kind)s or a wild card.",
-            card=name,
-            colour=colour,
-            kind=kind_name(top),
-        )
+    sentence = _(
+        "The %(card)s does not fit: play %(fitting)s.", card=card_name(card), fitting=fitting(view)
+    )
     return Refusal(sentence, "does_not_fit")
 
 
 def _no_catch(view: View, catch: Catch) -> Refusal:
     if not view.options.uno_check:
         return NO_UNO
-    if view.window is None:
+    if view.one_left is None:
         return NOBODY_TO_CATCH
     if catch.seat == view.seat:
         return NOT_YOURSELF
-    return CAUGHT_ALREADY if catch.seat == view.window.seat else NOT_THAT_ONE
+    return CAUGHT_ALREADY if catch.seat == view.one_left.seat else NOT_THAT_ONE
 
 
 def _no_word(view: View, action: Action) -> Refusal:

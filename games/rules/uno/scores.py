@@ -37,7 +37,7 @@ def _finished(state: State, finished: Round, scores: tuple[int, ...]) -> State:
         charge=None,
         drawn=None,
         declared=0,
-        window=None,
+        one_left=None,
         misplays=0,
         debt=None,
     )

@@ -6,6 +6,7 @@ from functools import cache
 from typing import Any, Final, Literal, NamedTuple
 
 from ..game import DEALER, BadConfig, Config, Seat
+from ..unroll import unrolled
 from ..words import _
 from .cards import ALL_FITS, ALL_NUMBERS, ALL_WILDS, DECK, KIND, Card, Colour, Hand, Row, cards_of
 from .meta import META, MOST_SEATS, TEAM_SEATS
@@ -76,8 +77,13 @@ Lacks = tuple[Lack | None, ...]
 LACKING: Final = tuple(tuple(Lack(fitting, 1) for fitting in tops) for tops in ALL_FITS)
 
 
-class Window(NamedTuple):
-    """U18: open for one seat, until the next turn action."""
+@unrolled
+def fresher(lack: Lack, more: int) -> Lack:
+    return lack._replace(fresh=lack.fresh + more)
+
+
+class OneLeft(NamedTuple):
+    """U18: whose play left them one card, and who has accused them of silence since."""
 
     seat: Seat
     accusers: tuple[Seat, ...]
@@ -104,7 +110,7 @@ class State(NamedTuple):
     charge: Charge | None
     drawn: Card | None  # U7: a card that fits, drawn by the seat on turn
     declared: int  # one bit for each seat
-    window: Window | None
+    one_left: OneLeft | None
     known: tuple[Looks, ...]  # of each hand
     lacks: Lacks
     moves: int  # U24
@@ -141,7 +147,7 @@ def new(config: Config, seats: int, version: int = META.version) -> State:
         charge=None,
         drawn=None,
         declared=0,
-        window=None,
+        one_left=None,
         known=((),) * seats,
         lacks=(None,) * seats,
         moves=0,
@@ -180,14 +186,14 @@ def to_act(state: State) -> tuple[Seat, ...]:
     """The seat on turn, then those who may only say something, in turn order."""
     if state.stage != "play":
         return () if state.stage == "over" else _THE_DEALER
-    if state.window is None:
+    if state.one_left is None:
         return _ALONE[state.turn]
-    return _with_speakers(state, state.window)
+    return _with_speakers(state, state.one_left)
 
 
-def _with_speakers(state: State, window: Window) -> tuple[Seat, ...]:
+def _with_speakers(state: State, one_left: OneLeft) -> tuple[Seat, ...]:
     order = _in_turn_order(state.turn, state.direction, state.match.seats)
-    silent = window.accusers + ((window.seat,) if has_declared(state, window.seat) else ())
+    silent = one_left.accusers + ((one_left.seat,) if has_declared(state, one_left.seat) else ())
     if not silent:
         return order
     return (state.turn, *[seat for seat in order[1:] if seat not in silent])

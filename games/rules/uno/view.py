@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ..game import DEALER, Result, Seat
 from .cards import Card, Colour, Row, cards_of
 from .scores import result
-from .state import Debt, Lacks, Match, Options, Stage, State, Window, seen_in, to_act
+from .state import Debt, Lacks, Match, OneLeft, Options, Stage, State, seen_in, to_act
 
 
 class View(NamedTuple):
@@ -33,7 +33,7 @@ class View(NamedTuple):
     waiting: bool  # U7: the seat on turn has drawn a card that fits
     drawn: Card | None  # that card, if the viewer drew it
     declared: tuple[bool, ...]
-    window: Window | None
+    one_left: OneLeft | None
     moves: int
     reshuffles: int
     idle: int
@@ -86,7 +86,7 @@ def view(state: State, seat: Seat | None) -> View:
         waiting=state.drawn is not None,
         drawn=state.drawn if seat == state.turn else None,
         declared=_flags(state.declared, match.seats),
-        window=state.window,
+        one_left=state.one_left,
         moves=state.moves,
         reshuffles=state.reshuffles,
         idle=state.idle,

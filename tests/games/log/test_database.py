@@ -7,7 +7,7 @@ from django.db import DatabaseError, IntegrityError, transaction
 from django.db.models import Model
 from django.utils import timezone
 
-from games.models import Game, Move, Player
+from games.models import Game, Move, Player, Seal
 from tests.kit.at_table import AtTable
 
 
@@ -19,6 +19,11 @@ def test_two_moves_cannot_have_one_seq(table: AtTable) -> None:
 def test_a_move_never_changes(table: AtTable) -> None:
     with pytest.raises(DatabaseError, match="a move never changes"), transaction.atomic():
         table.game.moves.update(action="collect")
+
+
+def test_a_seal_never_changes(table: AtTable) -> None:
+    with pytest.raises(DatabaseError, match="a seal never changes"), transaction.atomic():
+        Seal.objects.update(server_seed=bytes(32))
 
 
 def test_a_finished_game_takes_no_further_move(table: AtTable) -> None:
@@ -45,7 +50,7 @@ def test_a_seat_has_one_player_and_a_player_one_seat(table: AtTable) -> None:
         Player.objects.create(game=table.game, seat=5, user=table.users[1])
 
 
-@pytest.mark.parametrize("model", [Move, Player, Game])
+@pytest.mark.parametrize("model", [Move, Player, Seal, Game])
 def test_nothing_that_was_played_goes_away(table: AtTable, model: type[Model]) -> None:
     rows = model._base_manager.all()
     before = rows.count()

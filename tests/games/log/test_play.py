@@ -14,7 +14,7 @@ def test_a_game_starts_with_the_deal_that_its_seed_gives(table: AtTable) -> None
     deal = table.game.moves.get()
     start = table.rules.new(table.game.config, 4)
     assert (deal.seq, deal.seat) == (1, None)
-    assert deal.action == str(table.rules.deal(start, table.game.seed))
+    assert deal.action == str(table.rules.deal(start, table.game.seal.seed))
 
 
 def test_a_move_is_one_row_and_the_next_seq(table: AtTable) -> None:

@@ -42,12 +42,12 @@ def test_an_untimed_move_is_two_statements(table: AtTable) -> None:
     assert made.words == ["UPDATE", "INSERT"]
 
 
-def test_a_move_that_is_out_of_date_is_known_to_be_from_one_statement(table: AtTable) -> None:
+def test_a_move_that_is_out_of_date_is_known_to_be_from_two_statements(table: AtTable) -> None:
     move = table.next_move()
     table.play()
     with Statements() as made, pytest.raises(door.Stale):
         door.play(**move)
-    assert len(made.words) == 1
+    assert made.words == ["UPDATE", "SELECT"]
 
 
 def test_a_timed_move_locks_and_reads_the_seats_as_well() -> None:
@@ -74,11 +74,20 @@ def test_leases_are_two_statements_however_many_pages_are_open() -> None:
     for _ in range(6):
         new_game(*people, pace="fast")
     leases = list(Player.objects.values_list("pk", flat=True))
-    now = timezone.now() + timedelta(seconds=5)
+    now = timezone.now() + timedelta(seconds=8)
     with Statements() as made:
         door.renew(leases, now)
     assert made.words == ["SELECT", "UPDATE"]
     assert set(Player.objects.values_list("seen_at", flat=True)) == {now}
+
+
+def test_a_lease_is_written_again_only_when_half_of_it_is_used() -> None:
+    game = new_game(*four_players())
+    leases, opened = list(game.players.values_list("pk", flat=True)), timezone.now()
+    door.renew(leases, opened + timedelta(seconds=4))
+    assert not game.players.filter(seen_at__gt=opened).exists()
+    door.renew(leases, opened + timedelta(seconds=8))
+    assert game.players.filter(seen_at__gt=opened).count() == len(leases)
 
 
 def test_clocks_that_stood_still_are_found_all_at_once() -> None:

@@ -1,4 +1,4 @@
-"""P3 at the window of UNO: who was first counts, and who was late is told so and may try again."""
+"""P3 while UNO may be called: who was first counts, who was late is told so and may try again."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from accounts.models import User
 from games.log.pov import Pov
 from games.models import Game
 from games.rules.game import Seat
-from games.table.page import TablePage
+from games.table.live_page import TablePage
 from tests.kit.factories import four_players
 from tests.kit.races import at_once
 from tests.kit.uno.one_left import UNO, Table
@@ -39,7 +39,7 @@ def test_of_a_catch_and_the_next_play_the_first_counts(users: list[User]) -> Non
         assert outcomes == {"made": 1, "Stale": 1}
         was_caught = table.made()[-1] == "catch 0"
         assert table.sizes[0] == (3 if was_caught else 1)
-        assert table.state.window is None or table.state.window.seat == 1
+        assert table.state.one_left is None or table.state.one_left.seat == 1
 
 
 def test_of_several_catches_at_once_one_counts_and_is_paid_once(users: list[User]) -> None:

@@ -31,7 +31,7 @@ from tests.kit.worlds import Steps, begun, first_difference
 
 
 @pytest.mark.parametrize(
-    ("texts", "seat", "whisper"),
+    ("texts", "seat", "secret"),
     [
         (CALLED[:-1], 0, "Nobody knows the partner yet."),
         (CALLED, 0, "Your partner holds the called card. You do not know who it is."),
@@ -49,9 +49,9 @@ from tests.kit.worlds import Steps, begun, first_difference
     ],
 )
 def test_only_who_may_know_is_told_who_the_partner_is(
-    texts: tuple[str, ...], seat: Seat, whisper: str
+    texts: tuple[str, ...], seat: Seat, secret: str
 ) -> None:
-    assert str(shown(*texts, seat=seat).whisper) == whisper
+    assert str(shown(*texts, seat=seat).own_secret) == secret
 
 
 def test_the_partner_is_named_at_their_seat_from_when_the_called_card_falls() -> None:
@@ -114,7 +114,7 @@ def played(dealing: briscalone.Action, kept: tuple[Card, Card]) -> Iterator[Step
 
 
 @pytest.mark.django_db
-def test_the_whisper_has_the_same_box_for_everyone() -> None:
+def test_the_secret_has_the_same_box_for_everyone() -> None:
     game = begun("briscalone")
     state = empty_table()
     steps: Steps = (Step(0, DEALER, "", "", state),)
@@ -125,6 +125,6 @@ def test_the_whisper_has_the_same_box_for_everyone() -> None:
     boxes = {
         re.sub(">[^<]*<", "><", found)
         for seat in range(5)
-        for found in re.findall(r'<p class="whisper".*?</p>', sent(game, steps, seat, PLAIN))
+        for found in re.findall(r'<p class="own-secret".*?</p>', sent(game, steps, seat, PLAIN))
     }
-    assert boxes == {'<p class="whisper" id="whisper"></p>'}
+    assert boxes == {'<p class="own-secret" id="own-secret"></p>'}

@@ -6,6 +6,7 @@ import pytest
 
 from games.rules import briscalone
 from games.rules.briscalone import table
+from games.rules.briscalone.table import story
 from games.rules.game import DEALER, Seat
 from games.rules.table import PLAIN, Line, Taste
 from tests.kit.briscalone.positions import (
@@ -19,7 +20,7 @@ from tests.kit.briscalone.shown import (
     BLIND_TRICK,
     CALLED,
     FALLEN,
-    ITALIAN,
+    FRENCH,
     NAMES,
 )
 
@@ -41,6 +42,7 @@ def told(*texts: str, seat: Seat | None = 0, taste: Taste = PLAIN) -> Line:
         ((IN_ORDER,), None, "Round 1 is dealt. alice opens the auction."),
         ((IN_ORDER, "bid K"), 0, "You open with King."),
         ((IN_ORDER, "bid K"), 1, "alice opens with King."),
+        ((IN_ORDER, "bid K", "bid Q"), 1, "You bid Knight."),
         ((IN_ORDER, "bid K", "bid 2"), 1, "You bid 2."),
         ((IN_ORDER, "bid K", "bid 2"), 2, "bob bids 2."),
         ((IN_ORDER, "bid 2", "raise"), 1, "You raise the target to 63."),
@@ -52,25 +54,25 @@ def told(*texts: str, seat: Seat | None = 0, taste: Taste = PLAIN) -> Line:
             1,
             "erin passes. alice wins the auction with Ace, target 61.",
         ),
-        ((IN_ORDER, *ACE_BY_SEAT_0, "play 2d"), 0, "You lead the 2 of Diamonds."),
-        ((IN_ORDER, *ACE_BY_SEAT_0, "play 2d"), 1, "alice leads the 2 of Diamonds."),
-        ((IN_ORDER, *ACE_BY_SEAT_0, "play 2d", "play Ad"), 1, "You play the Ace of Diamonds."),
+        ((IN_ORDER, *ACE_BY_SEAT_0, "play 2d"), 0, "You lead the 2 of coins."),
+        ((IN_ORDER, *ACE_BY_SEAT_0, "play 2d"), 1, "alice leads the 2 of coins."),
+        ((IN_ORDER, *ACE_BY_SEAT_0, "play 2d", "play Ad"), 1, "You play the Ace of coins."),
         (
             CALLED,
             2,
-            "alice calls Spades: the called card is the Ace of Spades. "
+            "alice calls swords: the called card is the Ace of swords. "
             "You take the trick: 13 points.",
         ),
         (
             FALLEN,
             1,
-            "carol leads the Ace of Spades. The called card has fallen. "
+            "carol leads the Ace of swords. The called card has fallen. "
             "carol is the partner of alice.",
         ),
         (
             (IN_ORDER, "bid 10", *FOUR_PASSES, *BLIND_TRICK, "call d"),
             4,
-            "alice calls Diamonds: the called card is the 10 of Diamonds. The called card has "
+            "alice calls coins: the called card is the 10 of coins. The called card has "
             "fallen. bob is the partner of alice. bob takes the trick: 13 points.",
         ),
     ],
@@ -82,15 +84,17 @@ def test_every_move_is_told_in_the_readers_words(
 
 
 def test_the_log_names_cards_after_the_readers_deck() -> None:
-    line = told(IN_ORDER, *ACE_BY_SEAT_0, "play 2d", taste=ITALIAN)
-    assert str(line.phrase) == "You lead the 2 of coins."
+    line = told(IN_ORDER, *ACE_BY_SEAT_0, "play 2d", taste=FRENCH)
+    assert str(line.phrase) == "You lead the 2 of Diamonds."
+    assert str(told(IN_ORDER, "bid Q", taste=FRENCH).phrase) == "You open with Queen."
 
 
 def test_turning_points_are_marked() -> None:
-    assert told(IN_ORDER).marked and told(*CALLED).marked and told(*FALLEN).marked
-    assert told(IN_ORDER, *ACE_BY_SEAT_0).marked
-    assert not told(IN_ORDER, "bid K").marked
-    assert not told(IN_ORDER, *ACE_BY_SEAT_0, "play 2d").marked
+    assert told(IN_ORDER, *ACE_BY_SEAT_0).mark == story.BID
+    assert told(*CALLED).mark == story.CALL
+    assert told(*FALLEN).mark == story.PARTNER
+    assert told(IN_ORDER).mark is told(IN_ORDER, "bid K").mark is None
+    assert told(IN_ORDER, *ACE_BY_SEAT_0, "play 2d").mark is None
 
 
 @pytest.mark.parametrize(
@@ -112,4 +116,4 @@ def test_the_table_says_what_it_waits_for(
     texts: tuple[str, ...], seat: Seat | None, prompt: str
 ) -> None:
     view = briscalone.view(after(empty_table(), *texts), seat)
-    assert str(table.prompt(view, NAMES)) == prompt
+    assert str(table.prompt(view, NAMES, PLAIN)) == prompt

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from contextlib import AsyncExitStack
 from itertools import islice
 from random import Random
 
 import pytest
 from django.test import Client
+from pytest_django import Settings
 
 from accounts.models import User
 from bruno_site.live.sent import Sent
@@ -21,7 +21,7 @@ from games.rules import rules_of
 from games.rules.game import Seat
 from games.table.drawing import LOG_LINES
 from tests.kit.factories import UserFactory
-from tests.kit.pages import page_at
+from tests.kit.pages import page_at, without_token
 from tests.kit.sockets import TableLine, answer_to, seq_of, table_line
 from tests.kit.worlds import (
     SHOWN_KINDS,
@@ -47,7 +47,6 @@ pytestmark = pytest.mark.django_db
 every_kind = pytest.mark.parametrize("kind", SHOWN_KINDS)
 MOVES_ON = 6
 TOLD = LOG_LINES + 1  # a table shows the last moves, each of which began where another ended
-CSRF = re.compile(r'name="csrfmiddlewaretoken" value="\w+"')
 
 
 @pytest.fixture
@@ -71,7 +70,7 @@ def sessions(game: Game) -> dict[Seat | None, Client]:
 @pytest.mark.parametrize("name", ["secrecy 2", "secrecy 5"])
 def test_a_table_names_only_cards_that_its_viewer_may_see(kind: str, name: str) -> None:
     game = begun(kind)
-    for so_far in along(played_at_random(game, name), 50, Random(name)):
+    for so_far in along(played_at_random(game, name), 25, Random(name)):
         for seat in viewers(game):
             html = sent(game, so_far, seat)
             assert not leaks(kind, html, so_far[-TOLD:], seat), (name, so_far[-1].seq, seat)
@@ -99,7 +98,7 @@ def test_the_pages_of_a_running_game_name_only_cards_that_their_reader_may_see(
         believe(game, so_far)
         for seat, client in clients.items():
             for path in ("", "poll/?stamp=0", "moves/", "?move=3&seat=2"):
-                page = client.get(f"/games/{game.pk}/{path}").content.decode()
+                page = client.get(f"/games/{game.code}/{path}").content.decode()
                 assert not leaks(kind, page, so_far, seat), (path, so_far[-1].seq, seat)
 
 
@@ -143,7 +142,7 @@ def test_the_page_of_all_moves_is_the_same_in_both_worlds(
 
 def moves_page(game: Game, steps: Steps, client: Client) -> str:
     believe(game, steps)
-    return CSRF.sub("", client.get(f"/games/{game.pk}/moves/").content.decode())
+    return without_token(client.get(f"/games/{game.code}/moves/").content.decode())
 
 
 @every_kind
@@ -187,11 +186,14 @@ def travelled(game: Game, steps: Steps, seat: Seat | None) -> str:
 @every_kind
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.usefixtures("no_beat_by_itself")
-async def test_no_socket_brings_a_hidden_card_in_a_whole_game(kind: str) -> None:
+async def test_no_socket_brings_a_hidden_card_in_a_whole_game(
+    kind: str, settings: Settings
+) -> None:
+    settings.MESSAGES_AT_ONCE = 10_000  # these play faster than people
     game = await in_thread(begun, kind)
     people = await in_thread(people_at, game)
     async with AsyncExitStack() as stack:
-        lines = [await stack.enter_async_context(table_line(game.pk, each)) for each in people]
+        lines = [await stack.enter_async_context(table_line(game.code, each)) for each in people]
         await play_to_the_end(game, lines)
     steps = await in_thread(all_steps, game)
     for seat, line in zip(viewers(game), lines, strict=True):

@@ -11,14 +11,14 @@ from pytest_django.fixtures import Settings
 from games.log import door
 from games.log.states import Step
 from games.models import Game
+from games.phrases import _translate
 from games.rules import uno
 from games.rules.game import DEALER, ConfigValue, Seat
 from games.rules.uno.state import State
-from games.table.words import _translate
 from tests.kit.factories import four_players
 from tests.kit.playing import steps as walk
 from tests.kit.uno.positions import after, table
-from tests.kit.worlds import along, begun, drawn, imagined
+from tests.kit.worlds import along, begun, drawn, imagined, let_them_stay
 
 ALICE, BOB, CAROL, DAVE = range(4)
 
@@ -63,9 +63,9 @@ def test_a_misplay_is_told_above_the_hand_of_whoever_is_still_on_turn(game: Game
         Step(0, DEALER, "", "", before),
         Step(1, ALICE, "play b7", "", after(before, "play b7")),
     )
-    told = 'id="befell">You lay blue 7, which does not fit and goes back.'
+    told = 'id="turning-point">You lay blue 7, which does not fit and goes back.'
     assert told in drawn(game, steps, ALICE)
-    nothing = 'id="befell"></p>'
+    nothing = 'id="turning-point"></p>'
     assert nothing in drawn(game, steps, BOB)
     assert nothing in page(game, before, ALICE)
 
@@ -92,6 +92,7 @@ def test_unseen_cards_can_change_places_at_a_full_table_too(more: dict[str, Conf
     game = door.start(
         kind="uno", config=config, players=four_players(), server_seed=bytes(32), nonces=[""] * 4
     )
+    let_them_stay(game)
     begin = Step(0, DEALER, "", "", uno.new(config, 4))
     walked = enumerate(walk(uno, config, 4, "a full table"), 1)
     steps = (begin, *(Step(n, move.seat, str(move.action), "", move.after) for n, move in walked))

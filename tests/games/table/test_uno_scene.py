@@ -65,7 +65,7 @@ def test_a_spectator_sees_the_first_seat_at_the_bottom_and_nothing_to_press() ->
     seen = shown(ONE_LEFT, None)
     assert seen.me is None
     assert seen.near.place == "s"
-    assert not seen.bar.buttons and seen.hand is None and seen.call is None
+    assert not seen.bar.buttons and seen.hand is None and seen.uno_call is None
     assert str(seen.bar.waiting) == "You are watching. bob is to play."
 
 
@@ -84,7 +84,7 @@ def test_the_direction_is_shown_when_there_is_one() -> None:
 def test_a_wild_card_offers_its_four_colours_by_name_letter_and_shape() -> None:
     colours = [each for each in shown(table("b7 wild", *OTHERS), ALICE).bar.buttons if each.group]
     assert {button.group for button in colours} == {"wild"}
-    assert [str(button.label) for button in colours] == ["Red R", "Green G", "Blue B", "Yellow Y"]
+    assert [str(button.label) for button in colours] == ["Red", "Green", "Blue", "Yellow"]
     assert [button.icon for button in colours] == ["shape-r", "shape-g", "shape-b", "shape-y"]
 
 
@@ -133,8 +133,8 @@ HEADINGS = [
     (DRAWN, ALICE, "You drew red 9", "Play it or keep it"),
     (DRAWN, BOB, "alice drew a card that fits", "alice may play it or keep it"),
     (ROUND_OVER, BOB, "Round 1 is over.", "None"),
-    (after(LAST, "play r1"), BOB, "alice wins", "None"),
-    (after(LAST, "play r1"), None, "alice wins", "None"),
+    (after(LAST, "play r1"), BOB, "alice wins.", "None"),
+    (after(LAST, "play r1"), None, "alice wins.", "None"),
 ]
 
 
@@ -179,28 +179,28 @@ def test_a_second_catch_is_not_offered_to_the_same_seat() -> None:
 
 
 def test_the_call_is_offered_when_it_may_be_said_and_says_when_it_was() -> None:
-    early, now = shown(table("r1 b7 b8", *OTHERS), ALICE).call, shown(ONE_LEFT, ALICE).call
-    said = shown(after(ONE_LEFT, "0: uno"), ALICE).call
+    early, now = shown(table("r1 b7 b8", *OTHERS), ALICE).uno_call, shown(ONE_LEFT, ALICE).uno_call
+    said = shown(after(ONE_LEFT, "0: uno"), ALICE).uno_call
     assert early and not early.may and str(early.aside) == "at 2 cards"
     assert now and now.may and str(now.word) == "UNO!"
     assert said and not said.may and str(said.aside) == "said"
-    assert shown(table("r1 b7", *OTHERS, uno_check=False), ALICE).call is None
+    assert shown(table("r1 b7", *OTHERS, uno_check=False), ALICE).uno_call is None
 
 
 def test_the_accused_hand_is_shown_to_the_challenger_alone() -> None:
     state = after(BLUFFED, "challenge")
-    (opened,) = shown(state, BOB).opened
+    (opened,) = shown(state, BOB).opened_hands
     assert str(opened.label) == "Seen in the hand of alice"
     assert [face.text for face in opened.faces] == ["r1", "b7", "b8"]
     for other in (ALICE, CAROL, DAVE, None):
-        assert shown(state, other).opened == ()
+        assert shown(state, other).opened_hands == ()
 
 
 def test_a_card_that_does_not_fit_says_so_once_under_a_row_of_them() -> None:
     held = held_by(table("r1 b7 b8 y9", *OTHERS), ALICE)
     assert [each.state for each in held] == ["can", "cannot", "cannot", "cannot"]
     assert [str(each.note or "") for each in held] == ["", "no fit", "", ""]
-    assert str(held[1].why) == "The blue 7 does not fit: play red, a 5 or a wild card."
+    assert str(held[1].why) == "The blue 7 does not fit: play red, a 5 or a wild."
 
 
 def test_facing_a_sum_the_cards_that_do_not_stack_say_why() -> None:
@@ -236,7 +236,7 @@ def test_without_hints_every_card_can_be_pressed_and_drawing_too() -> None:
 def test_without_hints_the_table_does_not_tell_whether_a_card_fits() -> None:
     for hand in ("r1 b7", "b7 b8"):
         seen = shown(table(hand, *OTHERS), ALICE, NO_HINTS)
-        assert seen.stock.drawing
+        assert seen.draw_pile.drawing
         assert str(seen.demand.aside) == "It is your turn"
 
 

@@ -86,20 +86,21 @@ def test_a_move_is_told_as_its_reader_may_know_it(
 
 
 @pytest.mark.parametrize(
-    ("before", "text"),
+    ("before", "text", "mark"),
     [
-        (PLAIN_TURN, "play b7"),
-        (LAST, "play r1"),
-        (LAST_AND_SAID, "play r1"),
-        (after(BLUFF, "play wild+4 b"), "challenge"),
-        (after(TWO_LEFT, "play r1"), "2: catch 0"),
+        (PLAIN_TURN, "play b7", "Misplay"),
+        (LAST, "play r1", "Not said"),
+        (LAST_AND_SAID, "play r1", "Round"),
+        (after(BLUFF, "play wild+4 b"), "challenge", "Challenge"),
+        (after(TWO_LEFT, "play r1"), "2: catch 0", "Accused"),
     ],
 )
 def test_penalties_challenges_and_ends_of_rounds_are_turning_points(
-    before: State, text: str
+    before: State, text: str, mark: str
 ) -> None:
-    assert line(before, text, None).marked
-    assert not line(PLAIN_TURN, "play r1", None).marked
+    marked = line(before, text, None).mark
+    assert marked is not None and str(marked.name) == mark
+    assert line(PLAIN_TURN, "play r1", None).mark is None
 
 
 def told_by_the_dealer(before: State, word: str, state: State, viewer: Seat | None) -> str:
@@ -153,9 +154,12 @@ PROMPTS = [
      "Your turn: play red 9 or keep it."),
     (after(TWO_LEFT, "play r1"), CAROL, "bob is to play. alice has not said UNO."),
     (after(TWO_LEFT, "play r1"), ALICE, "bob is to play. You have not said UNO."),
-    (after(LAST_AND_SAID, "play r1"), ALICE, "You win"),
-    (after(LAST_AND_SAID, "play r1"), BOB, "alice wins"),
-    (after(table("r1", *OTHERS, declared=(ALICE,), teams=True), "play r1"), BOB, "Team Moon wins"),
+    (after(LAST_AND_SAID, "play r1"), ALICE, "You win."),
+    (after(LAST_AND_SAID, "play r1"), BOB, "alice wins."),
+    (after(table("r1", *OTHERS, declared=(ALICE,), teams=True), "play r1"), BOB,
+     "alice and carol win."),
+    (after(table("r1", *OTHERS, declared=(ALICE,), teams=True), "play r1"), CAROL,
+     "You and alice win."),
     (after(table("r1", *OTHERS, declared=(ALICE,), target_score=200), "play r1"), BOB,
      "Round 1 is over."),
 ]  # fmt: skip
@@ -165,4 +169,4 @@ PROMPTS = [
 def test_the_page_says_what_the_table_waits_for(
     state: State, viewer: Seat | None, asked: str
 ) -> None:
-    assert str(told.prompt(uno.view(state, viewer), NAMES)) == asked
+    assert str(told.prompt(uno.view(state, viewer), NAMES, PLAIN)) == asked

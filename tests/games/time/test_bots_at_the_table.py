@@ -112,7 +112,7 @@ def test_p19_nothing_the_house_hands_a_bot_contains_a_seed(
     assert house.run_due() == 1
     assert len(handed) == 1
     game.refresh_from_db()
-    for secret in (game.seed, bytes(game.server_seed)):
+    for secret in (game.seal.seed, bytes(game.seal.server_seed)):
         assert not tells(handed[0], secret)
 
 
@@ -135,7 +135,7 @@ def at_the_window(*, declares: bool, turn: Any = None) -> Table:
     """alice has come down to one card; then `turn` or bob is to play, and a bot may speak up."""
     alice, bob, *_ = four_players()
     table = Table([alice, turn or bob, "hard"], declares=declares)
-    assert table.state.window is not None and table.state.turn == 1
+    assert table.state.one_left is not None and table.state.turn == 1
     return table
 
 

@@ -53,6 +53,15 @@ def test_a_bots_delay_is_human_and_does_not_depend_on_what_it_holds() -> None:
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize(("pace", "least", "most"), [("slow", 1.75, 4), ("instant", 0, 0)])
+def test_bots_are_as_quick_as_the_only_person_likes(pace: str, least: float, most: float) -> None:
+    alice, bob, *_others = four_players()
+    alice.bot_pace = bob.bot_pace = pace
+    assert least <= deadline_in(new_game("easy", alice, "easy", "easy")) <= most
+    assert 0.7 <= deadline_in(new_game("easy", alice, "easy", bob)) <= 1.6
+
+
+@pytest.mark.django_db
 def test_a_game_of_bots_alone_plays_to_its_end() -> None:
     game = new_game("random", "random", "random", "random")
     while not game.is_over:

@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 import pytest
@@ -17,6 +18,7 @@ from bruno_site import jobs
 from games.time import claims, house
 from lobby.models import Room
 from tests.kit.factories import UserFactory, open_bruno
+from tests.kit.repository import ROOT
 
 
 @pytest.mark.django_db
@@ -25,12 +27,12 @@ def test_the_clock_closes_old_rooms_and_forgets_old_sessions(
 ) -> None:
     room = open_bruno(UserFactory.create())
     yesterday = timezone.now() - timedelta(hours=25)
-    Room.objects.filter(pk=room.pk).update(opened_at=yesterday)
+    Room.objects.filter(pk=room.pk).update(closes_at=yesterday)
     Session.objects.create(session_key="old", expire_date=yesterday)
     Session.objects.create(session_key="new", expire_date=timezone.now() + timedelta(hours=1))
     with caplog.at_level(logging.INFO, logger="bruno_site.jobs"):
         call_command("run_clock", once=True)
-    assert sorted(caplog.messages) == ["old rooms closed: 1", "old sessions forgotten: 1"]
+    assert sorted(caplog.messages) == ["old sessions forgotten: 1", "rooms tidied: 1"]
     assert not Room.objects.exists()
     assert [session.session_key for session in Session.objects.all()] == ["new"]
 
@@ -48,34 +50,68 @@ async def test_the_clock_outlives_a_database_that_is_away(
 
 
 def test_every_app_offers_its_jobs() -> None:
-    offered = {job.name for job in jobs.jobs()}
-    assert offered == {
-        "old rooms closed",
-        "old sessions forgotten",
-        "listeners told of finished games",
-    }
+    """Whoever has a module `jobs` is found by it, and no two jobs have one name in the log."""
+    offered = list(jobs.jobs())
+    having = {path.parent.name for path in ROOT.glob("*/jobs.py")} - {"bruno_site"}
+    assert {job.run.__module__.partition(".")[0] for job in offered} == having
+    assert having >= {"accounts", "games", "lobby"}
+    assert len({job.name for job in offered}) == len(offered)
+
+
+@dataclass
+class Two:
+    """Of two jobs one never works."""
+
+    done: list[str] = field(default_factory=list)
+
+    def offered(self) -> list[jobs.Job]:
+        soon = timedelta(milliseconds=10)
+        return [jobs.Job("broken", soon, self.fails), jobs.Job("well", soon, self.works)]
+
+    def fails(self, now: datetime) -> int:
+        self.done.append("tried")
+        raise OperationalError("gone")
+
+    def works(self, now: datetime) -> int:
+        self.done.append("worked")
+        return 0
+
+
+@pytest.fixture
+def two(monkeypatch: pytest.MonkeyPatch) -> Two:
+    two = Two()
+    monkeypatch.setattr(jobs, "jobs", two.offered)
+    return two
 
 
 async def test_a_job_that_fails_is_run_again_and_holds_up_no_other(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    two: Two, caplog: pytest.LogCaptureFixture
 ) -> None:
-    done: list[str] = []
-
-    def fails(now: datetime) -> int:
-        done.append("tried")
-        raise OperationalError("gone")
-
-    def works(now: datetime) -> int:
-        done.append("worked")
-        return 0
-
-    soon = timedelta(milliseconds=10)
-    offered = [jobs.Job("broken", soon, fails), jobs.Job("well", soon, works)]
-    monkeypatch.setattr(jobs, "jobs", lambda: offered)
     with pytest.raises(TimeoutError):
         await asyncio.wait_for(jobs.keep_jobs(), 0.5)
-    assert done.count("tried") > 1 and done.count("worked") > 1
+    assert two.done.count("tried") > 1 and two.done.count("worked") > 1
     assert "broken: not this time" in caplog.messages
+
+
+@pytest.mark.django_db
+def test_a_job_that_fails_holds_up_no_other_when_each_is_run_once(
+    two: Two, caplog: pytest.LogCaptureFixture
+) -> None:
+    call_command("run_clock", once=True)
+    assert two.done == ["tried", "worked"]
+    assert caplog.messages == ["broken: not this time"]
+
+
+async def test_jobs_are_kept_also_where_there_is_no_thread_to_run_them(
+    two: Two, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def no_thread(run: object, *, thread_sensitive: bool) -> None:
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr(jobs, "database_sync_to_async", no_thread)
+    with pytest.raises(TimeoutError):
+        await asyncio.wait_for(jobs.keep_jobs(), 0.3)
+    assert caplog.messages.count("well: not this time") > 1
 
 
 def test_the_clock_stops_at_once_when_told_to(tmp_path: object) -> None:

@@ -20,6 +20,7 @@ from tests.kit.worlds import Steps, believe
 
 NAMES = ("alice", "bob", "carol", "dave", "erin")
 ITALIAN = Taste(deck="italian", shows_points=True)
+FRENCH = Taste(deck="french", shows_points=False)
 EVERYONE: tuple[Seat | None, ...] = (0, 1, 2, 3, 4, None)
 
 # Of the deal in the fixed order seat 2 holds the Ace of Spades, seat 0 has bid an Ace.

@@ -97,15 +97,29 @@ class People:
         self.url = url
         self.persons: list[Person] = []
 
+    def pass_by(self) -> Person:
+        """Somebody who has never been here, and is nobody yet."""
+        context = self.browser.new_context(viewport=WIDE, reduced_motion="reduce")  # type: ignore[arg-type]
+        context.add_init_script(KEEP_SOCKETS)
+        person = Person(User(username="somebody"), context, context.new_page(), self.url)
+        person.listen()
+        self.persons.append(person)
+        return person
+
     def arrive(
-        self, name: str, *, size: dict[str, int] | None = None, script: bool = True
+        self,
+        name: str,
+        *,
+        size: dict[str, int] | None = None,
+        script: bool = True,
+        moves: bool = False,
     ) -> Person:
         """Logged in already: the log-in page has tests of its own."""
         user = User.objects.filter(username=name).first() or UserFactory.create(username=name)
         context = self.browser.new_context(
             viewport=size or WIDE,  # type: ignore[arg-type]
             java_script_enabled=script,
-            reduced_motion="reduce",
+            reduced_motion="no-preference" if moves else "reduce",
         )
         client = Client()
         client.force_login(user)

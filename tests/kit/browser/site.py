@@ -24,7 +24,7 @@ class Site:
             endpoints=["tcp:port=0:interface=127.0.0.1"],
             signal_handlers=False,
             ready_callable=lambda: None,
-            ping_interval=5,
+            ping_interval=10,
             ping_timeout=10,
         )
         self.thread = threading.Thread(target=self.server.run, name="site", daemon=True)

@@ -31,20 +31,23 @@ def sit_down_and_start(seated: list[Person], title: str) -> Game:
     """Through the lobby, as people do."""
     host, *guests = seated
     host.go("/")
-    offer = host.page.get_by_role("article").filter(
-        has=host.page.get_by_role("heading", name=title, exact=True)
-    )
-    offer.get_by_text("Open a table", exact=True).click()
-    if (players := offer.get_by_label("Players").first).count():
-        players.select_option(str(len(seated)))
-    offer.get_by_role("button", name="Open this table").click()
+    host.page.get_by_role("link", name=f"Open a table {title}").click()
+    if (size := host.page.get_by_label(str(len(seated)), exact=True)).count():
+        size.check()
+    host.page.get_by_label("No clock").check()  # however slow the machine is
+    host.page.get_by_role("button", name="Open this table").click()
+    expect(host.page.locator("#room")).to_be_visible()
     link = host.page.url.removeprefix(host.url)
     for guest in guests:
         guest.go(link)
         guest.page.get_by_role("button", name="Sit here").first.click()
-    guests[-1].page.get_by_role("button", name="Start").click()
+        # Whoever comes next is to see that this seat is taken.
+        expect(guest.page.get_by_role("button", name="I am ready")).to_be_visible()
+    for person in seated:
+        person.page.get_by_role("button", name="I am ready").click()
     for person in seated:
         expect(person.page.locator("#table")).to_be_visible(timeout=15_000)
+        person.page.wait_for_load_state()  # what is pressed before its script is there is lost
     return Game.objects.get()
 
 

@@ -31,12 +31,12 @@ class Script:
         return state.turn, self._play(state)
 
     def _accusation(self, state: State) -> tuple[Seat, str] | None:
-        if state.window is None:
+        if state.one_left is None:
             return None
-        accused = state.window.seat
+        accused = state.one_left.seat
         deed = "false catch" if state.declared >> accused & 1 else "caught"
         accuser = 1 - accused
-        if deed in self.done or accuser in state.window.accusers:
+        if deed in self.done or accuser in state.one_left.accusers:
             return None
         self.done.add(deed)
         return accuser, f"catch {accused}"

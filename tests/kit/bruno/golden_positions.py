@@ -14,10 +14,11 @@ from typing import Any
 
 from games.bots.bruno.learned import shipped
 from games.bots.bruno.learned.inputs import Thought
-from games.bots.bruno.learned.net import values
+from games.bots.bruno.learned.net import worths
 from games.rules import bruno
 from games.rules.bruno.actions import Action, Flip, Play
-from games.rules.bruno.state import TEN, State
+from games.rules.bruno.cards import TEN
+from games.rules.bruno.state import State
 from games.rules.cards import CARD_OF, CARD_TEXT, cards_of, mask_of, text_of
 from games.rules.game import DEALER
 from tests.kit.bruno.contract import CONFIGS
@@ -87,7 +88,7 @@ def account(state: State) -> dict[str, Any]:
     view, actions = bruno.view(state, state.turn), bruno.legal_actions(state, state.turn)
     weights = shipped()
     assert weights is not None
-    worth, thought = values(weights, view, actions), Thought(view)
+    worth, thought = worths(weights, view, actions), Thought(view)
     return {
         str(action): {"told": told(thought, action), "worth": round(float(value), 4)}
         for action, value in zip(actions, worth, strict=True)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.rules import bruno
-from games.rules.bruno.state import Demand, Row, State
+from games.rules.bruno.cards import Demand
+from games.rules.bruno.state import Row, State
 from games.rules.cards import CARD_OF, RANKS, Card, cards_of, mask_of, text_of
 from games.rules.game import Seat
 

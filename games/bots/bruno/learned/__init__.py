@@ -12,11 +12,11 @@ from typing import Final
 from ....rules.bruno.actions import Action, Flip, Play
 from ....rules.bruno.view import View
 from ...rollouts import RollOuts
-from ...worth import Weighed
+from ...weighing import Weighed
 from ..hard import hard
 from ..medium import medium
 from .ahead import looked_ahead
-from .net import values
+from .net import worths
 from .tact import tactful
 from .weights import BadWeights, Weights, load
 
@@ -33,7 +33,7 @@ def weigh(view: View, actions: Sequence[Action], rng: Random) -> list[Weighed]:
     weights = shipped()
     if weights is None or not knows(weights, view) or not all(_is_judged(a) for a in actions):
         return RollOuts("bruno", medium)(view, actions, rng)
-    chances = (values(weights, view, actions).astype(float) + 1) / 2
+    chances = (worths(weights, view, actions).astype(float) + 1) / 2
     return [Weighed(c, max(0.0, c - OFF_BY), min(1.0, c + OFF_BY)) for c in chances.tolist()]
 
 
@@ -76,7 +76,7 @@ def shipped() -> Weights | None:
 
 
 def _best(weights: Weights, view: View, actions: Sequence[Action], rng: Random) -> Action:
-    return actions[int(tactful(view, actions, values(weights, view, actions)).argmax())]
+    return actions[int(tactful(view, actions, worths(weights, view, actions)).argmax())]
 
 
 expert: Final = Learned(_best)

@@ -21,7 +21,7 @@ from ....rules.bruno.actions import Action, Flip
 from ....rules.bruno.state import State
 from ....rules.bruno.view import View
 from ....rules.game import DEALER
-from .net import values
+from .net import worths
 from .tact import tactful
 from .weights import Weights
 
@@ -33,7 +33,7 @@ SEED_BITS: Final = 256
 
 
 def looked_ahead(weights: Weights, seen: View, actions: Sequence[Action], rng: Random) -> Action:
-    first = tactful(seen, actions, values(weights, seen, actions))
+    first = tactful(seen, actions, worths(weights, seen, actions))
     close = _close(first.tolist())
     if len(close) == 1:
         return actions[close[0]]
@@ -67,7 +67,7 @@ def _played_on(weights: Weights, world: State, action: Action, seed: bytes) -> f
         if len(actions) == 1 or isinstance(actions[0], Flip):
             state = apply(state, seat, actions[0])
             continue
-        found = values(weights, view(state, seat), actions)
+        found = worths(weights, view(state, seat), actions)
         if not left:
             return float(found.max()) * (1 if seat % 2 == team else -1)
         state, left = apply(state, seat, actions[int(np.argmax(found))]), left - 1

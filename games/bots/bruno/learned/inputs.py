@@ -11,7 +11,14 @@ from math import floor
 from typing import Final, NamedTuple
 
 from ....rules.bruno.actions import Action, Play
-from ....rules.bruno.state import ANSWERS, FUNCTIONS, THREE, TWO, Demand
+from ....rules.bruno.cards import (
+    ANSWERS,
+    CARDS_OF_RANK,
+    FUNCTIONS,
+    THREE,
+    TWO,
+    Demand,
+)
 from ....rules.bruno.view import View
 from ....rules.cards import Mask
 from ..knowledge import Knowledge, after_a_ten, goes_out, knowledge, own_share, stuck
@@ -20,7 +27,6 @@ from .layout import AHEAD, AT, CHANCES, DEMANDS, FEW, LEFT, MOST, NEAR, RANKS
 ME, NEXT, PARTNER, LAST = range(4)
 SIZES: Final = MOST + 1
 COPIES: Final = 4 * RANKS
-RANK_MASKS: Final = tuple(15 << 4 * rank for rank in range(RANKS))
 
 
 class Inputs:
@@ -134,7 +140,7 @@ class Thought:
         _of_own(inputs, after)
         _of_action(inputs, play, after)
         inputs.put(AT["TEN_PLAYED"])
-        for rank, cards in enumerate(RANK_MASKS):
+        for rank, cards in enumerate(CARDS_OF_RANK):
             inputs.put(AT["HEAP"] + rank, redealt.unseen.number(cards) / 4)
         chances = [stuck(side, after.demand, redealt.unseen) for side in redealt.others]
         _of_others(inputs, redealt, after, chances)
@@ -154,7 +160,7 @@ class Thought:
         up = known.up if known.hand else known.up & ~play.mask
         share = own_share(heap)
         size = floor(heap.number() * share + 0.5)
-        ranks = sum([min(heap.number(cards) * share, 1.0) for cards in RANK_MASKS])
+        ranks = sum([min(heap.number(cards) * share, 1.0) for cards in CARDS_OF_RANK])
         turns = floor(ranks + 0.5) + up.bit_count() + known.down
         return After(0, size, up, known.down, turns, known.pile, known.demand, NEXT)
 

@@ -7,14 +7,14 @@ from collections.abc import Sequence
 import numpy as np
 
 from ....rules.bruno.actions import Action, Play
-from ....rules.bruno.state import TEN
+from ....rules.bruno.cards import TEN
 from ....rules.bruno.view import View
 from ....rules.cards import mask_of
 from .inputs import Inputs, Thought
 from .weights import Floats, Weights
 
 
-def values(weights: Weights, view: View, actions: Sequence[Action]) -> Floats:
+def worths(weights: Weights, view: View, actions: Sequence[Action]) -> Floats:
     """From -1, lost, to 1, won."""
     sums = np.stack(_sums(weights, view, actions))
     hidden = np.maximum(sums, 0) @ weights.second + weights.second_bias

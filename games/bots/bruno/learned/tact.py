@@ -16,7 +16,7 @@ SMALL: Final = 0.12
 
 
 def tactful(view: View, actions: Sequence[Action], worth: Floats) -> Floats:
-    """The same values, but for foolish actions less by what would be a small gain."""
+    """What they are worth, less by a small gain for those that are foolish."""
     known = knowledge(view)
     foolish = [folly(known, action) is not None for action in actions]
     if any(foolish):

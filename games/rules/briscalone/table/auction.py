@@ -9,11 +9,12 @@ from ...game import Seat
 from ...table import Button, Names
 from ...words import Phrase, _
 from ..actions import BIDS, PASS, RAISE, Action, Bid, Pass, Raise, Saying
-from ..cards import LOWEST, RANKS, Rank, one_of_rank, rank_name
+from ..cards import LOWEST, RANKS, Rank
 from ..view import View
+from .faces import Deck
 
 
-class Stand(NamedTuple):
+class StandingBid(NamedTuple):
     """The bid that stands in the auction, and what would top it."""
 
     bid: Phrase
@@ -30,53 +31,57 @@ class Rung(NamedTuple):
     is_open: bool  # could still be bid by somebody
 
 
-class Ladder(NamedTuple):
+class BidLadder(NamedTuple):
     rungs: tuple[Rung, ...]
     buttons: tuple[Button, ...]
     waiting: Phrase | None
     passing: str  # names this auction, for a page that passes by itself; empty if it cannot
 
 
-def stand(view: View, names: Names) -> Stand | None:
+def standing_bid(view: View, names: Names, deck: Deck, you: Seat | None) -> StandingBid | None:
     if view.phase != "auction":
         return None
     if view.rank is None or view.bidder is None:
-        return Stand(_("none"), _opens(view, names), _("The lowest rank wins the auction."))
-    return Stand(rank_name(view.rank), _by(view, view.bidder, names), _what_tops(view.rank))
+        opens = _opens(view.opener, names, you)
+        return StandingBid(_("none"), opens, _("The lowest rank wins the auction."))
+    bid = deck.rank_name(view.rank)
+    return StandingBid(bid, _by(view.bidder, names, you), _what_tops(view.rank))
 
 
-def _opens(view: View, names: Names) -> Phrase:
-    if view.opener == view.seat:
+def _opens(opener: Seat, names: Names, you: Seat | None) -> Phrase:
+    if opener == you:
         return _("you open the auction")
-    return _("%(who)s opens the auction", who=names[view.opener])
+    return _("%(who)s opens the auction", who=names[opener])
 
 
-def _by(view: View, bidder: Seat, names: Names) -> Phrase:
-    return _("by you") if bidder == view.seat else _("by %(who)s", who=names[bidder])
+def _by(bidder: Seat, names: Names, you: Seat | None) -> Phrase:
+    return _("by you") if bidder == you else _("by %(who)s", who=names[bidder])
 
 
 def _what_tops(standing: Rank) -> Phrase:
     if standing == LOWEST:
         return _("Nothing is lower: to take it, raise the target by 2.")
-    return _("Bid lower to take it: you would call the card of that rank, in a suit you choose.")
+    return _("Whoever bids lower takes it, and calls the card of that rank in a suit they choose.")
 
 
-def ladder(view: View, actions: Sequence[Action], waiting: Phrase | None) -> Ladder | None:
+def bid_ladder(
+    view: View, actions: Sequence[Action], waiting: Phrase | None, deck: Deck
+) -> BidLadder | None:
     if view.phase != "auction":
         return None
-    return Ladder(
-        rungs=tuple(_rung(view, bid, actions) for bid in reversed(BIDS)),
+    return BidLadder(
+        rungs=tuple(_rung(view, bid, actions, deck) for bid in reversed(BIDS)),
         buttons=tuple(_button(view, saying) for saying in (PASS, RAISE) if saying in actions),
         waiting=waiting,
         passing=f"round {view.round}" if _may_pass_on(view) else "",
     )
 
 
-def _rung(view: View, bid: Bid, actions: Sequence[Action]) -> Rung:
+def _rung(view: View, bid: Bid, actions: Sequence[Action], deck: Deck) -> Rung:
     return Rung(
         rank=RANKS[bid.rank],
         action=str(bid) if bid in actions else "",
-        label=_("Bid %(rank)s", rank=one_of_rank(bid.rank)),
+        label=_("Bid %(rank)s", rank=deck.one_of_rank(bid.rank)),
         is_open=view.rank is None or bid.rank < view.rank,
     )
 

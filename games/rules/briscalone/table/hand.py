@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ...faces import Face
-from ...game import Seat
 from ...table import Button, Names, Taste
 from ...words import Phrase, _, ngettext
 from ..actions import Action, Call, Play
@@ -37,7 +36,7 @@ class Hand(NamedTuple):
     cards: tuple[HandCard, ...]
 
 
-class CallChoice(NamedTuple):
+class SuitCall(NamedTuple):
     action: str
     look: SuitLook
     card: Phrase
@@ -48,12 +47,12 @@ def short_points(n: int) -> Phrase:
 
 
 def hand(
-    view: View, actions: Sequence[Action], names: Names, deck: Deck, taste: Taste, you: Seat | None
+    view: View, actions: Sequence[Action], names: Names, deck: Deck, taste: Taste
 ) -> Hand | None:
     if view.seat is None:
         return None
     can = any(isinstance(action, Play) for action in actions)
-    label = _("Your hand") if you is not None else _("The hand of %(who)s", who=names[view.seat])
+    label = _("Your hand") if taste.is_addressed else _("The hand of %(who)s", who=names[view.seat])
     cards = (
         HandCard(deck.faces[card], can, POINTS[card] if taste.shows_points else None)
         for card in view.hand
@@ -61,9 +60,9 @@ def hand(
     return Hand(label, tuple(cards))
 
 
-def calls(view: View, actions: Sequence[Action], deck: Deck) -> tuple[CallChoice, ...]:
+def suit_calls(view: View, actions: Sequence[Action], deck: Deck) -> tuple[SuitCall, ...]:
     return tuple(
-        CallChoice(str(action), deck.suits[action.suit], deck.name_of(_named(view, action)))
+        SuitCall(str(action), deck.suits[action.suit], deck.name_of(_named(view, action)))
         for action in actions
         if isinstance(action, Call)
     )

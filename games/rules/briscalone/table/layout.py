@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from ...table import ActionBar, Layout, Line, Part, Places, own_label
+from ...table import ActionBar, Layout, Line, Part, Places, own_label, seat_id
 from .scene import Scene
-from .sheet import RoundScene
 
 
 class Bar(NamedTuple):
@@ -17,31 +16,19 @@ class Bar(NamedTuple):
     has_last: bool
 
 
-class Result(NamedTuple):
-    """What stands on the table between two rounds."""
-
-    round: RoundScene
-    has_last: bool
-
-
 def layout(scene: Scene, newest: Line | None) -> Layout:
-    has_last = scene.last_trick is not None
-    last = (Part("last", "briscalone/last.html", scene.last_trick),) if has_last else ()
-    if scene.round is not None:
-        return Layout("briscalone/round.html", last, Result(scene.round, has_last))
-    seats = tuple(
-        Part(f"seat-{shown.seat}", "briscalone/seat.html", shown) for shown in scene.seats
-    )
+    seats = tuple(Part(seat_id(shown.seat), "briscalone/seat.html", shown) for shown in scene.seats)
     ids = tuple(part.id for part in seats)
     own = None if scene.me is None else own_label(scene.me.plate)
-    parts = (*seats, *_middle(scene), *_own(scene), _bar(scene, has_last), *last)
-    return Layout("briscalone/table.html", parts, Places(ids, own))
+    parts = (*seats, *_middle(scene), *_own(scene), _bar(scene), *_looked_back(scene))
+    over = "" if scene.round is None else "round"
+    return Layout("briscalone/table.html", parts, Places(ids, own), over)
 
 
 def _middle(scene: Scene) -> Iterator[Part]:
-    yield Part("facts", "briscalone/facts.html", scene.facts)
-    if scene.stand is not None:
-        yield Part("centre", "briscalone/stand.html", scene.stand)
+    yield Part("contract", "briscalone/contract.html", scene.contract)
+    if scene.standing_bid is not None:
+        yield Part("centre", "briscalone/standing_bid.html", scene.standing_bid)
     elif scene.trick is not None:
         yield Part("centre", "briscalone/trick.html", scene.trick)
 
@@ -49,19 +36,26 @@ def _middle(scene: Scene) -> Iterator[Part]:
 def _own(scene: Scene) -> Iterator[Part]:
     if scene.me is None:
         return
-    yield Part("you", "briscalone/you.html", scene.me)
+    yield Part("you", "briscalone/plate.html", scene.me)
     yield Part("hand", "briscalone/hand.html", scene.hand)
-    if scene.whisper is not None:
-        yield Part("whisper", "briscalone/whisper.html", scene.whisper)
+    if scene.own_secret is not None:
+        yield Part("own-secret", "briscalone/own_secret.html", scene.own_secret)
 
 
-def _bar(scene: Scene, has_last: bool) -> Part:
-    if scene.ladder is not None and scene.me is not None:
-        return Part("act", "briscalone/ladder.html", scene.ladder)
-    if scene.calls:
-        return Part("act", "briscalone/call.html", scene.calls)
-    return Part("act", "briscalone/act.html", Bar(scene.bar, has_last))
+def _bar(scene: Scene) -> Part:
+    if scene.bid_ladder is not None and scene.me is not None:
+        return Part("act", "briscalone/bid_ladder.html", scene.bid_ladder)
+    if scene.suit_calls:
+        return Part("act", "briscalone/suit_calls.html", scene.suit_calls)
+    return Part("act", "briscalone/action_bar.html", Bar(scene.bar, scene.last_trick is not None))
+
+
+def _looked_back(scene: Scene) -> Iterator[Part]:
+    if scene.last_trick is not None:
+        yield Part("last-trick", "briscalone/last_trick.html", scene.last_trick)
+    if scene.round is not None:
+        yield Part("round", "briscalone/between_rounds.html", scene.round)
 
 
 def ending(scene: Scene) -> Layout:
-    return Layout("briscalone/end.html", shown=scene.sheet)
+    return Layout("briscalone/ending.html", shown=scene.sheet)

@@ -5,21 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...game import DEALER, Seat
-from ...table import Names
+from ...table import Names, Taste
 from ...words import Phrase, _
 from ..actions import Action
-from ..cards import LOWEST, one_of_rank
+from ..cards import LOWEST
 from ..view import View
-from .sentences import ending
+from .faces import Deck, deck_of
+from .sentences import verdict
 
 
-def prompt(view: View, names: Names) -> Phrase:
+def prompt(view: View, names: Names, taste: Taste) -> Phrase:
+    you = taste.you(view.seat)
     if view.result is not None:
-        return _("%(ending)s.", ending=ending(view.result, view.seat, names))
+        return verdict(view.result, you, names)
     (seat,) = view.to_act
     if seat == DEALER:
         return _between_rounds(view)
-    return _mine(view) if seat == view.seat else _theirs(view, names[seat])
+    return _mine(view, taste) if seat == you else _theirs(view, names[seat])
 
 
 def _between_rounds(view: View) -> Phrase:
@@ -28,9 +30,9 @@ def _between_rounds(view: View) -> Phrase:
     return _("Round %(n)s is over.", n=view.round + 1)
 
 
-def _mine(view: View) -> Phrase:
+def _mine(view: View, taste: Taste) -> Phrase:
     if view.phase == "auction":
-        return _my_bid(view)
+        return _my_bid(view, deck_of(taste))
     if view.phase == "call":
         return _("Your turn: call the monkey suit.")
     if view.phase == "blind":
@@ -38,12 +40,13 @@ def _mine(view: View) -> Phrase:
     return _("Your turn: play a card.")
 
 
-def _my_bid(view: View) -> Phrase:
+def _my_bid(view: View, deck: Deck) -> Phrase:
     if view.rank is None:
         return _("Your turn: open the auction.")
     if view.rank == LOWEST:
         return _("Your turn: raise the target, or pass.")
-    return _("Your turn: bid lower than %(rank)s, or pass.", rank=one_of_rank(view.rank))
+    rank = deck.one_of_rank(view.rank)
+    return _("Your turn: bid lower than %(rank)s, or pass.", rank=rank)
 
 
 def _theirs(view: View, who: str) -> Phrase:
@@ -54,11 +57,11 @@ def _theirs(view: View, who: str) -> Phrase:
     return _("%(who)s is to play.", who=who)
 
 
-def waiting(view: View, actions: Sequence[Action], names: Names) -> Phrase | None:
+def waiting(view: View, actions: Sequence[Action], names: Names, taste: Taste) -> Phrase | None:
     if actions or not view.to_act:
         return None
     if view.seat is None:
-        return _("You are watching. %(asked)s", asked=prompt(view, names))
+        return _("You are watching. %(asked)s", asked=prompt(view, names, taste))
     if view.to_act == (DEALER,):
         return _between_rounds(view)
     return _("Waiting for %(who)s", who=names[view.to_act[0]])

@@ -6,17 +6,16 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ...game import Seat
-from ...table import ActionBar, Names, Plate, Taste, plate
+from ...table import ActionBar, Names, Plate, Taste, action_bar, plate
 from ...words import Phrase, _, ngettext
 from ..actions import Action, Pass
 from ..meta import SEATS
 from ..view import View
-from .auction import Ladder, Stand, ladder, saying_of, saying_words, stand
+from .auction import BidLadder, StandingBid, bid_ladder, saying_of, saying_words, standing_bid
+from .contract import Fact, contract, own_secret
 from .faces import deck_of
-from .facts import Fact, facts, whisper
-from .hand import CallChoice, Hand, calls, hand, plays, short_points
+from .hand import Hand, SuitCall, hand, plays, short_points, suit_calls
 from .prompt import turn_word, waiting
-from .sentences import ending
 from .sheet import RoundScene, Sheet, round_scene, sheet, signed
 from .story import has_been_played
 from .trick import PLACES, TrickScene, last_trick, trick_on_the_table
@@ -44,40 +43,38 @@ class SeatScene(NamedTuple):
 class Scene(NamedTuple):
     seats: tuple[SeatScene, ...]  # the others; for a spectator, everyone
     me: SeatScene | None
-    facts: tuple[Fact, ...]
-    stand: Stand | None
+    contract: tuple[Fact, ...]
+    standing_bid: StandingBid | None
     trick: TrickScene | None
     last_trick: TrickScene | None
     hand: Hand | None
-    whisper: Phrase | None
-    ladder: Ladder | None
-    calls: tuple[CallChoice, ...]
+    own_secret: Phrase | None
+    bid_ladder: BidLadder | None
+    suit_calls: tuple[SuitCall, ...]
     bar: ActionBar
     round: RoundScene | None
     sheet: Sheet | None
-    ending: Phrase | None
 
 
 def scene(view: View, actions: Sequence[Action], names: Names, taste: Taste) -> Scene:
-    deck, you = deck_of(taste), view.seat if taste.is_addressed else None
+    deck, you = deck_of(taste), taste.you(view.seat)
     everyone = tuple(_seat(view, seat, names, you) for seat in range(SEATS))
     me = None if view.seat is None else everyone[view.seat]
-    awaited = waiting(view, actions, names)
+    awaited = waiting(view, actions, names, taste)
     return Scene(
         seats=tuple(shown for shown in everyone if shown is not me),
         me=me,
-        facts=facts(view, names, deck, you),
-        stand=stand(view, names),
-        trick=trick_on_the_table(view, names, deck),
-        last_trick=last_trick(view, names, deck),
-        hand=hand(view, actions, names, deck, taste, you),
-        whisper=whisper(view, names),
-        ladder=ladder(view, actions, awaited),
-        calls=calls(view, actions, deck),
-        bar=ActionBar(plays(actions, deck), awaited),
-        round=round_scene(view, names, deck),
-        sheet=sheet(view, names, deck),
-        ending=ending(view.result, view.seat, names) if view.result else None,
+        contract=contract(view, names, deck, you),
+        standing_bid=standing_bid(view, names, deck, you),
+        trick=trick_on_the_table(view, names, deck, you),
+        last_trick=last_trick(view, names, deck, you),
+        hand=hand(view, actions, names, deck, taste),
+        own_secret=own_secret(view, names, you),
+        bid_ladder=bid_ladder(view, actions, awaited, deck) if taste.is_addressed else None,
+        suit_calls=suit_calls(view, actions, deck) if taste.is_addressed else (),
+        bar=action_bar(plays(actions, deck), awaited, taste),
+        round=round_scene(view, names, deck, you),
+        sheet=sheet(view, names, deck, you),
     )
 
 
@@ -103,7 +100,7 @@ def _seat(view: View, seat: Seat, names: Names, you: Seat | None) -> SeatScene:
 
 def _role(view: View, seat: Seat, you: Seat | None) -> Phrase | None:
     turn, part = turn_word(view, seat, you), _part(view, seat)
-    # What the viewer is in this round stands in the facts and in the whisper beside the plate.
+    # What the viewer is in this round stands in the contract and in the secret beside the plate.
     if turn is None or part is None or seat == view.seat or view.phase == "auction":
         return turn or part
     return _("%(turn)s, %(part)s", turn=turn, part=part)

@@ -5,34 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...game import Result, Seat
-from ...table import Names
-from ...words import Phrase, _, ngettext
+from ...table import YOU, Names
+from ...words import Phrase, _, listed, ngettext
 from ..state import RoundResult
 
-Piece = str | Phrase
 
-
-def listed(names: Sequence[Piece]) -> Phrase:
-    """“You, Nina and Ugo”."""
-    if len(names) == 1:
-        return Phrase("%(name)s", (("name", names[0]),))
-    if len(names) == 2:
-        return _("%(one)s and %(other)s", one=names[0], other=names[1])
-    return _("%(one)s, %(others)s", one=names[0], others=listed(names[1:]))
-
-
-def people(seats: Sequence[Seat], viewer: Seat | None, names: Names) -> Phrase:
-    """The viewer comes first."""
-    pieces: list[Piece] = [names[seat] for seat in seats if seat != viewer]
-    return listed([_("You"), *pieces] if viewer in seats else pieces)
+def people(seats: Sequence[Seat], you: Seat | None, names: Names) -> Phrase:
+    """Whoever is spoken to comes first."""
+    others = [names[seat] for seat in seats if seat != you]
+    return listed([YOU, *others] if you in seats else others)
 
 
 def points(n: int) -> Phrase:
     return ngettext("%(n)s point", "%(n)s points", n)
 
 
-def outcome(result: RoundResult, viewer: Seat | None, names: Names) -> Phrase:
-    who, several = people(result.side, viewer, names), _are_several(result.side, viewer)
+def outcome(result: RoundResult, you: Seat | None, names: Names) -> Phrase:
+    who, several = people(result.side, you, names), _are_several(result.side, you)
     if result.reached:
         return (
             _("%(who)s reach the target.", who=who)
@@ -46,25 +35,25 @@ def outcome(result: RoundResult, viewer: Seat | None, names: Names) -> Phrase:
     )
 
 
-def ending(result: Result, viewer: Seat | None, names: Names) -> Phrase:
-    who = people(result.winners, viewer, names)
+def verdict(result: Result, you: Seat | None, names: Names) -> Phrase:
+    who = people(result.winners, you, names)
     if len(result.winners) > 1:
-        return _("%(who)s share the win", who=who)  # R11
-    return _("You win") if viewer in result.winners else _("%(who)s wins", who=who)
+        return _("%(who)s share the win.", who=who)  # R11
+    return _("You win.") if you in result.winners else _("%(who)s wins.", who=who)
 
 
-def partner_words(bidder: Seat, partner: Seat, viewer: Seat | None, names: Names) -> Phrase:
+def partner_words(bidder: Seat, partner: Seat, you: Seat | None, names: Names) -> Phrase:
     if partner == bidder:
-        if bidder == viewer:
+        if bidder == you:
             return _("You play alone against four.")
         return _("%(who)s plays alone against four.", who=names[bidder])
-    if partner == viewer:
+    if partner == you:
         return _("You are the partner of %(bidder)s.", bidder=names[bidder])
-    if bidder == viewer:
+    if bidder == you:
         return _("%(who)s is your partner.", who=names[partner])
     return _("%(who)s is the partner of %(bidder)s.", who=names[partner], bidder=names[bidder])
 
 
-def _are_several(side: Sequence[Seat], viewer: Seat | None) -> bool:
+def _are_several(side: Sequence[Seat], you: Seat | None) -> bool:
     """For the verb: “You reach”, “Nina reaches”."""
-    return len(side) > 1 or viewer in side
+    return len(side) > 1 or you in side

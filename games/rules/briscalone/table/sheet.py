@@ -8,7 +8,6 @@ from ...faces import Face
 from ...game import Seat
 from ...table import Names
 from ...words import Phrase, _
-from ..cards import one_of_rank
 from ..meta import SEATS
 from ..state import RoundResult
 from ..view import View
@@ -69,42 +68,42 @@ def signed(n: int) -> str:
     return f"+{n}" if n > 0 else f"−{-n}" if n < 0 else "0"
 
 
-def round_scene(view: View, names: Names, deck: Deck) -> RoundScene | None:
+def round_scene(view: View, names: Names, deck: Deck, you: Seat | None) -> RoundScene | None:
     result = view.round_result
     if result is None:
         return None
     return RoundScene(
         heading=_("Round %(n)s of %(rounds)s", n=view.round + 1, rounds=view.rounds),
-        title=outcome(result, view.seat, names),
-        bid=_bid(result, view.seat, names),
+        title=outcome(result, you, names),
+        bid=_bid(result, you, names, deck),
         called=deck.faces[result.called],
-        partner=partner_words(result.bidder, result.partner, view.seat, names),
-        sides=_sides(result, view.seat, names),
-        rows=tuple(_row(view, result, seat, names) for seat in range(SEATS)),
+        partner=partner_words(result.bidder, result.partner, you, names),
+        sides=_sides(result, you, names),
+        rows=tuple(_row(view, result, seat, people((seat,), you, names)) for seat in range(SEATS)),
     )
 
 
-def _bid(result: RoundResult, viewer: Seat | None, names: Names) -> Phrase:
-    rank, target = one_of_rank(result.rank), result.target
-    if result.bidder == viewer:
+def _bid(result: RoundResult, you: Seat | None, names: Names, deck: Deck) -> Phrase:
+    rank, target = deck.one_of_rank(result.rank), result.target
+    if result.bidder == you:
         return _("You bid %(rank)s, target %(target)s.", rank=rank, target=target)
     who = names[result.bidder]
     return _("%(who)s bid %(rank)s, target %(target)s.", who=who, rank=rank, target=target)
 
 
-def _sides(result: RoundResult, viewer: Seat | None, names: Names) -> tuple[SideScene, SideScene]:
+def _sides(result: RoundResult, you: Seat | None, names: Names) -> tuple[SideScene, SideScene]:
     others = tuple(seat for seat in range(SEATS) if seat not in result.side)
     needed = _("of %(target)s needed", target=result.target)
     won = result.reached
     return (
-        SideScene(people(result.side, viewer, names), result.side_points, needed, won),
-        SideScene(people(others, viewer, names), result.other_points, _("against them"), not won),
+        SideScene(people(result.side, you, names), result.side_points, needed, won),
+        SideScene(people(others, you, names), result.other_points, _("against them"), not won),
     )
 
 
-def _row(view: View, result: RoundResult, seat: Seat, names: Names) -> Row:
+def _row(view: View, result: RoundResult, seat: Seat, name: Phrase) -> Row:
     return Row(
-        name=people((seat,), view.seat, names),
+        name=name,
         role=_role(result, seat),
         points=result.points[seat],
         score=signed(result.scores[seat]),
@@ -118,12 +117,12 @@ def _role(result: RoundResult, seat: Seat) -> Phrase | None:
     return _("partner") if seat == result.partner else None
 
 
-def sheet(view: View, names: Names, deck: Deck) -> Sheet | None:
+def sheet(view: View, names: Names, deck: Deck, you: Seat | None) -> Sheet | None:
     if view.result is None:
         return None
     winners = view.result.winners
     return Sheet(
-        names=tuple(people((seat,), view.seat, names) for seat in range(SEATS)),
+        names=tuple(people((seat,), you, names) for seat in range(SEATS)),
         rows=tuple(_round(n, result, deck) for n, result in enumerate(view.results, 1)),
         totals=tuple(map(signed, view.totals)),
         winners=tuple(seat in winners for seat in range(SEATS)),

@@ -52,41 +52,44 @@ class TrickScene(NamedTuple):
 PLACES: Final = ("s", "e", "ne", "nw", "w")
 
 
-def trick_on_the_table(view: View, names: Names, deck: Deck) -> TrickScene | None:
+def trick_on_the_table(view: View, names: Names, deck: Deck, you: Seat | None) -> TrickScene | None:
     """The open trick; a taken one lies there until the next is led, so that all see its cards."""
+    if view.last_trick is not None and (view.trick is None or not view.trick.cards):
+        return _taken(view, view.last_trick, names, deck, you)
     if view.trick is None:
         return None
-    if not view.trick.cards and view.last_trick is not None:
-        return _taken(view, view.last_trick, names, deck)
-    slots = _slots(view, view.trick, names, deck, over=False)
+    slots = _slots(view, view.trick, names, deck, you, over=False)
     if view.phase in ("blind", "call"):
         return TrickScene(slots, _("Blind"), _("first trick"), is_blind=True)
     note = _("trick %(n)s of %(all)s", n=len(view.tricks) + 1, all=TRICKS)
     return TrickScene(slots, points(view.trick.points), note)
 
 
-def last_trick(view: View, names: Names, deck: Deck) -> TrickScene | None:
-    return None if view.last_trick is None else _taken(view, view.last_trick, names, deck)
+def last_trick(view: View, names: Names, deck: Deck, you: Seat | None) -> TrickScene | None:
+    return None if view.last_trick is None else _taken(view, view.last_trick, names, deck, you)
 
 
-def _taken(view: View, trick: Trick, names: Names, deck: Deck) -> TrickScene:
+def _taken(view: View, trick: Trick, names: Names, deck: Deck, you: Seat | None) -> TrickScene:
     assert trick.taker is not None
-    who = _("you") if trick.taker == view.seat else names[trick.taker]
+    who = _("you") if trick.taker == you else names[trick.taker]
     return TrickScene(
-        slots=_slots(view, trick, names, deck, over=True),
+        slots=_slots(view, trick, names, deck, you, over=True),
         heading=points(trick.points),
         note=_("to %(who)s", who=who),
     )
 
 
-def _slots(view: View, trick: Trick, names: Names, deck: Deck, *, over: bool) -> tuple[Slot, ...]:
+def _slots(
+    view: View, trick: Trick, names: Names, deck: Deck, you: Seat | None, *, over: bool
+) -> tuple[Slot, ...]:
+    seats = ((trick.leader + i) % SEATS for i in range(SEATS))
     return tuple(
-        _slot(view, trick, (trick.leader + i) % SEATS, names, deck, over=over) for i in range(SEATS)
+        _slot(view, trick, seat, people((seat,), you, names), deck, over=over) for seat in seats
     )
 
 
-def _slot(view: View, trick: Trick, seat: Seat, names: Names, deck: Deck, *, over: bool) -> Slot:
-    card, who = _card_of(trick, seat), people((seat,), view.seat, names)
+def _slot(view: View, trick: Trick, seat: Seat, who: Phrase, deck: Deck, *, over: bool) -> Slot:
+    card = _card_of(trick, seat)
     wins = card is not None and seat == trick.taker
     led = _("led") if card is not None and seat == trick.leader else None
     fate = (_("takes it") if over else _("winning")) if wins else None
@@ -98,7 +101,7 @@ def _slot(view: View, trick: Trick, seat: Seat, names: Names, deck: Deck, *, ove
         led=led,
         fate=fate,
         wins=wins,
-        is_newest=not over and bool(trick.cards) and card == trick.cards[-1],
+        is_newest=card is not None and card == trick.cards[-1],
         is_mine_now=card is None and view.to_act == (view.seat,) == (seat,),
     )
 

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from ...cards import RANKS, Card, Rank, one_of_rank, rank_name, rank_of
-from ...faces import FACES, Face
+from ...cards import RANKS, Rank, one_of_rank, rank_name, rank_of
+from ...faces import Face, faces_of
 from ...game import Seat
-from ...table import Button, Names
+from ...table import Button, Names, Taste
 from ...words import Phrase, _, in_a_row, ngettext, together
 from ..actions import Action, Collect, Flip, Play
+from ..cards import FUNCTION_RANKS
 from ..refusals import why_not
-from ..state import FUNCTION_RANKS
 from ..view import View
 
 PHONE_WIDTH = 22  # how many narrow strips of cards fit side by side
@@ -42,12 +42,12 @@ class Hand(NamedTuple):
         return 2 * len(self.groups) + cards > PHONE_WIDTH
 
 
-def hand(view: View, actions: Sequence[Action], names: Names, you: Seat | None) -> Hand | None:
+def hand(view: View, actions: Sequence[Action], names: Names, taste: Taste) -> Hand | None:
     if view.seat is None:
         return None
-    zone = zone_of(view, view.seat)
-    label = _label(zone) if you is not None else _("The cards of %(who)s", who=names[view.seat])
-    return Hand(zone, label, _groups(view, view.seat, zone, actions))
+    zone, whose = zone_of(view, view.seat), _("The cards of %(who)s", who=names[view.seat])
+    groups = _groups(view, view.seat, zone, actions, taste)
+    return Hand(zone, _label(zone) if taste.is_addressed else whose, groups)
 
 
 def zone_of(view: View, seat: Seat) -> str:
@@ -63,30 +63,37 @@ def _label(zone: str) -> Phrase:
     return _("Your face-up cards") if zone == "up" else _("Your face-down cards")
 
 
-def _groups(view: View, seat: Seat, zone: str, actions: Sequence[Action]) -> tuple[Group, ...]:
-    own = view.seats[seat]
+def _groups(
+    view: View, seat: Seat, zone: str, actions: Sequence[Action], taste: Taste
+) -> tuple[Group, ...]:
+    own, faces = view.seats[seat], faces_of(taste)
     if zone == "down":
         return tuple(_face_down(place, lies, actions) for place, lies in enumerate(own.down))
     cards = view.hand or tuple(card for card in own.up if card is not None)
     ordered = sorted(cards, key=lambda card: (rank_of(card) in FUNCTION_RANKS, card))
     ranks = groupby(ordered, key=rank_of)
-    return tuple(_rank(view, rank, tuple(held), actions) for rank, held in ranks)
+    return tuple(
+        _rank(view, rank, tuple(faces[card] for card in held), actions, taste)
+        for rank, held in ranks
+    )
 
 
-def _rank(view: View, rank: Rank, cards: tuple[Card, ...], actions: Sequence[Action]) -> Group:
+def _rank(
+    view: View, rank: Rank, faces: tuple[Face, ...], actions: Sequence[Action], taste: Taste
+) -> Group:
     can = any(isinstance(action, Play) and action.rank == rank for action in actions)
     reason = None if can or not actions else why_not(view, rank)
     note = _effect(rank) if can else reason and reason.caption
-    faces = tuple(FACES[card] for card in cards)
+    why = reason.sentence if reason and taste.is_addressed else None
     listed = in_a_row(*(face.name for face in faces))
-    named = _("%(cards)s: %(each)s.", cards=rank_name(rank, len(cards)), each=listed)
+    named = _("%(cards)s: %(each)s.", cards=rank_name(rank, len(faces)), each=listed)
     return Group(
         key=RANKS[rank],
-        label=_spoken(named, can, reason and reason.sentence, note),
+        label=_spoken(named, can, why, note),
         faces=faces,
         state="can" if can else "cannot" if actions else "",
         note=note,
-        why=reason and reason.sentence,
+        why=why,
     )
 
 
@@ -106,6 +113,17 @@ def _effect(rank: Rank) -> Phrase | None:
     """What a function card does, in a word under it."""
     words = (_("hold"), _("skip"), _("below 9"), _("redeal"))
     return words[FUNCTION_RANKS.index(rank)] if rank in FUNCTION_RANKS else None
+
+
+def _consequence(rank: Rank) -> Phrase | None:
+    """The same in a few words, on the button of whoever has pressed it."""
+    sentences = (
+        _("hold: the next seat is asked the same"),
+        _("skip: your partner has to answer"),
+        _("the next seat must go below 9"),
+        _("redeal: all hands are dealt anew"),
+    )
+    return sentences[FUNCTION_RANKS.index(rank)] if rank in FUNCTION_RANKS else None
 
 
 _PLACES = (_("left"), _("middle"), _("right"))
@@ -128,7 +146,7 @@ def button(view: View, action: Action) -> Button:
     match action:
         case Play(rank=rank, cards=cards):
             n = len(cards)
-            return Button(text, _play_label(rank, n), RANKS[rank], n)
+            return Button(text, _play_label(rank, n), RANKS[rank], n, aside=_consequence(rank))
         case Flip(position=position):
             label = _("Turn the %(place)s card", place=_PLACES[position])
             return Button(text, label, f"down-{position}")

@@ -6,18 +6,18 @@ from collections.abc import Sequence
 
 from ...cards import one_of_rank
 from ...game import Seat
-from ...table import TEAMS, Names
+from ...table import Names, Taste, who_won
 from ...words import Phrase, _
 from ..actions import Action, Collect, Flip, Pass
+from ..cards import NINE, Demand
 from ..meta import SEATS
-from ..state import NINE, Demand
 from ..view import View
 
 
-def prompt(view: View, names: Names) -> Phrase:
-    if (ended := ending(view)) is not None:
-        return ended
-    if view.to_act == (view.seat,):
+def prompt(view: View, names: Names, taste: Taste) -> Phrase:
+    if view.result is not None:
+        return verdict(view, names, taste.you(view.seat))
+    if view.to_act == (taste.you(view.seat),):
         return _("Your turn: %(demand)s.", demand=demand_words(view.demand, inside=True))
     return _("%(who)s is to play.", who=names[view.turn])
 
@@ -32,9 +32,9 @@ def demand_words(demand: Demand, *, inside: bool = False) -> Phrase:
     return _("at least %(card)s", card=card) if inside else _("At least %(card)s", card=card)
 
 
-def aside(view: View, actions: Sequence[Action], names: Names) -> Phrase:
+def aside(view: View, actions: Sequence[Action], names: Names, you: Seat | None) -> Phrase:
     """The second line: for the seat on turn its ways out, for others whom they wait for."""
-    if not actions:
+    if not actions or you is None:
         return _("%(who)s is to play", who=names[view.turn])
     if isinstance(actions[0], Collect) and len(actions) == 1:
         return _("you have no answer: collect the pile")
@@ -68,9 +68,7 @@ def waiting(view: View, actions: Sequence[Action], names: Names) -> Phrase | Non
     return _("Waiting for %(who)s", who=names[view.turn])
 
 
-def ending(view: View) -> Phrase | None:
-    if view.result is None:
-        return None
-    if view.winner is None:
-        return _("A draw: 2,000 moves and nobody is out")  # B26
-    return _("%(team)s wins", team=TEAMS[view.winner % 2].name)
+def verdict(view: View, names: Names, you: Seat | None) -> Phrase:
+    if view.result is None or view.winner is None:
+        return _("A draw: 2,000 moves and nobody is out.")  # B26
+    return who_won(view.result.winners, you, names)

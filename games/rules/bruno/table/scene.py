@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ...cards import RANKS, rank_of
-from ...faces import FACES, Face
+from ...faces import Face, faces_of
 from ...game import Seat
-from ...table import TEAMS, ActionBar, Names, Plate, Taste, Team, plate
+from ...table import TEAMS, ActionBar, Names, Plate, Taste, Team, action_bar, plate
 from ...words import Phrase, _, ngettext
 from ..actions import Action
+from ..cards import NINE
 from ..meta import SEATS
 from ..view import View
 from .hand import Hand, button, hand
-from .prompt import aside, demand_words, ending, role, waiting
+from .prompt import aside, demand_words, role, verdict, waiting
+from .story import ranks
 
 FANNED = 4
 
@@ -36,9 +37,10 @@ class SeatScene(NamedTuple):
         return self.hand + sum(self.down) + sum(face is not None for face in self.up)
 
 
-class Demand(NamedTuple):
+class DemandScene(NamedTuple):
+    word: str  # what pressing it explains
     heading: Phrase
-    aside: Phrase
+    aside: Phrase | None
 
 
 class Pile(NamedTuple):
@@ -46,12 +48,13 @@ class Pile(NamedTuple):
     fan: tuple[Face, ...]  # the top of it, newest last
 
 
-class Laid(NamedTuple):
+class PileNote(NamedTuple):
     laid: Phrase | None  # what lies on top, and by whom
     size: Phrase
+    all: str  # the ranks of the whole pile, which everybody has seen; the oldest first
 
 
-class Own(NamedTuple):
+class OwnTableCards(NamedTuple):
     """What lies before the viewer and is not played from yet."""
 
     note: Phrase
@@ -68,39 +71,47 @@ class Side(NamedTuple):
 class Scene(NamedTuple):
     seats: tuple[SeatScene, ...]  # the others; for a spectator, everyone
     me: SeatScene | None
-    demand: Demand
+    demand: DemandScene
     pile: Pile
-    laid: Laid
+    pile_note: PileNote
     removed: tuple[Face, ...]
-    own: Own | None
+    own_table_cards: OwnTableCards | None
     hand: Hand | None
     bar: ActionBar
-    ending: Phrase | None
     sides: tuple[Side, ...]
 
 
 def scene(view: View, actions: Sequence[Action], names: Names, taste: Taste) -> Scene:
-    you = view.seat if taste.is_addressed else None
-    everyone = tuple(_seat(view, seat, names, you) for seat in range(SEATS))
+    you = taste.you(view.seat)
+    faces = faces_of(taste)
+    everyone = tuple(_seat(view, seat, names, you, faces) for seat in range(SEATS))
     me = None if view.seat is None else everyone[view.seat]
-    held = hand(view, actions, names, you)
+    held = hand(view, actions, names, taste)
     buttons = tuple(button(view, action) for action in actions)
     return Scene(
         seats=tuple(shown for shown in everyone if shown is not me),
         me=me,
-        demand=Demand(demand_words(view.demand), aside(view, actions, names)),
-        pile=_pile(view),
-        laid=Laid(_laid(view, names, you), _size(len(view.pile))),
-        removed=tuple(FACES[card] for card in view.removed),
-        own=None if me is None or held is None else _own(me, held.zone),
+        demand=_demand(view, actions, names, you),
+        pile=_pile(view, faces),
+        pile_note=PileNote(_laid(view, names, you), _size(len(view.pile)), ranks(view.pile)),
+        removed=tuple(faces[card] for card in view.removed),
+        own_table_cards=_own_table_cards(me, held, you),
         hand=held,
-        bar=ActionBar(buttons, waiting(view, actions, names)),
-        ending=ending(view),
+        bar=action_bar(buttons, waiting(view, actions, names), taste),
         sides=_sides(view, everyone),
     )
 
 
-def _seat(view: View, seat: Seat, names: Names, you: Seat | None) -> SeatScene:
+def _demand(view: View, actions: Sequence[Action], names: Names, you: Seat | None) -> DemandScene:
+    if view.result is not None:
+        return DemandScene("", verdict(view, names, you), None)
+    word = {None: "free-lead", NINE: "below-9"}.get(view.demand, "at-least")
+    return DemandScene(word, demand_words(view.demand), aside(view, actions, names, you))
+
+
+def _seat(
+    view: View, seat: Seat, names: Names, you: Seat | None, faces: Sequence[Face]
+) -> SeatScene:
     shown = view.seats[seat]
     return SeatScene(
         seat=seat,
@@ -113,14 +124,14 @@ def _seat(view: View, seat: Seat, names: Names, you: Seat | None) -> SeatScene:
             team=TEAMS[seat % 2],
         ),
         hand=shown.hand,
-        up=tuple(None if card is None else FACES[card] for card in shown.up),
+        up=tuple(None if card is None else faces[card] for card in shown.up),
         down=shown.down,
     )
 
 
-def _pile(view: View) -> Pile:
+def _pile(view: View, faces: Sequence[Face]) -> Pile:
     label = _("Top of the pile, newest last") if view.pile else _("The pile is empty")
-    return Pile(label, tuple(FACES[card] for card in view.pile[-FANNED:]))
+    return Pile(label, tuple(faces[card] for card in view.pile[-FANNED:]))
 
 
 def _size(n: int) -> Phrase:
@@ -134,16 +145,22 @@ def _size(n: int) -> Phrase:
 def _laid(view: View, names: Names, you: Seat | None) -> Phrase | None:
     if view.top is None or not view.pile:
         return None
-    cards = " ".join(RANKS[rank_of(card)] for card in view.top.cards)
+    cards = ranks(view.top.cards)
     if view.top.seat == you:
         return _("%(cards)s by you", cards=cards)
     return _("%(cards)s by %(who)s", cards=cards, who=names[view.top.seat])
 
 
-def _own(me: SeatScene, zone: str) -> Own | None:
-    if zone == "hand":
-        return Own(_("for when your hand is empty"), me.rows, is_unseen=False)
-    return Own(_("then these, unseen"), me.rows, is_unseen=True) if zone == "up" else None
+def _own_table_cards(
+    me: SeatScene | None, held: Hand | None, you: Seat | None
+) -> OwnTableCards | None:
+    if me is None or held is None or held.zone == "down":
+        return None
+    if held.zone == "up":
+        return OwnTableCards(_("then these, unseen"), me.rows, is_unseen=True)
+    is_yours = you is not None
+    note = _("for when your hand is empty") if is_yours else _("for when the hand is empty")
+    return OwnTableCards(note, me.rows, is_unseen=False)
 
 
 def _sides(view: View, everyone: tuple[SeatScene, ...]) -> tuple[Side, ...]:

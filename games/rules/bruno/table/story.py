@@ -2,38 +2,50 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ...cards import RANKS, Card, one_of_rank, rank_of
 from ...game import DEALER, Seat
-from ...table import Line, Names, Taste
+from ...table import Line, Mark, Names, Taste
 from ...words import Phrase, _, ngettext
+from ..cards import (
+    NINE,
+    TEN,
+    THREE,
+    TWO,
+)
 from ..meta import SEATS
-from ..state import NINE, TEN, THREE, TWO
 from ..view import View
+
+COLLECT: Final = Mark("C", _("Collect"))
+TENS: Final = Mark("T", _("Ten"))
+LAST: Final = Mark("L", _("Last card"))
 
 
 def tell(before: View, seat: Seat, text: str, after: View, names: Names, taste: Taste) -> Line:
     word = text.split(" ", 1)[0]
+    you = taste.you(after.seat)
     if seat == DEALER:
-        return _dealt(word, after, names)
-    who = None if seat == after.seat else names[seat]
+        return _dealt(word, after, names, you)
     if word == "play":
-        return _played(before, who, after, names, seat)
+        return _played(before, seat, after, names, you)
     if word == "flip":
-        return _flipped(before, who, after, names, seat)
+        return _flipped(before, seat, after, names, you)
+    who = None if seat == you else names[seat]
     if word == "collect":
-        return Line(_collected(who, before.pile), marked=True)
+        return Line(_collected(who, before.pile), COLLECT)
     return Line(_("You pass.") if who is None else _("%(who)s passes.", who=who))
 
 
-def _dealt(word: str, after: View, names: Names) -> Line:
+def _dealt(word: str, after: View, names: Names, you: Seat | None) -> Line:
     if word == "redeal":
-        return Line(_("All hands are dealt anew."), marked=True)
-    if after.turn == after.seat:
+        return Line(_("All hands are dealt anew."), TENS)
+    if after.turn == you:
         return Line(_("The cards are dealt. You lead."))
     return Line(_("The cards are dealt. %(who)s leads.", who=names[after.turn]))
 
 
-def _ranks(cards: tuple[Card, ...]) -> str:
+def ranks(cards: tuple[Card, ...]) -> str:
     return " ".join(RANKS[rank_of(card)] for card in cards)
 
 
@@ -42,12 +54,12 @@ def _laid_now(before: View, after: View) -> tuple[Card, ...]:
     return after.pile[len(before.pile) :] or after.removed[len(before.removed) :]
 
 
-def _played(before: View, who: str | None, after: View, names: Names, seat: Seat) -> Line:
-    cards = _laid_now(before, after)
-    text = _ranks(cards)
+def _played(before: View, seat: Seat, after: View, names: Names, you: Seat | None) -> Line:
+    cards, who = _laid_now(before, after), None if seat == you else names[seat]
+    text = ranks(cards)
     if after.winner == seat:
-        return Line(_out(who, text), marked=True)
-    effect = _effect(rank_of(cards[0]), seat, after, names)
+        return Line(_out(who, text), LAST)
+    effect = _effect(rank_of(cards[0]), seat, names, you)
     if effect is None:
         return Line(_plain(who, text, leads=before.demand is None))
     if who is None:
@@ -73,7 +85,7 @@ def _out(who: str | None, cards: str) -> Phrase:
     return _("%(who)s plays %(cards)s and is out of cards.", who=who, cards=cards)
 
 
-def _effect(rank: int, seat: Seat, after: View, names: Names) -> Phrase | None:
+def _effect(rank: int, seat: Seat, names: Names, you: Seat | None) -> Phrase | None:
     if rank == TWO:
         return _("the demand stays")
     if rank == NINE:
@@ -83,23 +95,27 @@ def _effect(rank: int, seat: Seat, after: View, names: Names) -> Phrase | None:
     if rank != THREE:
         return None
     skipped = (seat + 1) % SEATS
-    if skipped == after.seat:
+    if skipped == you:
         return _("you are skipped")
     return _("%(who)s is skipped", who=names[skipped])
 
 
-def _flipped(before: View, who: str | None, after: View, names: Names, seat: Seat) -> Line:
+def _flipped(before: View, seat: Seat, after: View, names: Names, you: Seat | None) -> Line:
     if _laid_now(before, after):
-        return _played(before, who, after, names, seat)
+        return _played(before, seat, after, names, you)
     known = set(after.seats[seat].known) - set(before.seats[seat].known) - set(before.pile)
     turned = one_of_rank(rank_of(min(known)))
-    if who is None:
+    if seat == you:
         return Line(
-            _("You turn %(card)s, which does not fit, and take the pile.", card=turned), True
+            _("You turn %(card)s, which does not fit, and take the pile.", card=turned), COLLECT
         )
     return Line(
-        _("%(who)s turns %(card)s, which does not fit, and takes the pile.", who=who, card=turned),
-        True,
+        _(
+            "%(who)s turns %(card)s, which does not fit, and takes the pile.",
+            who=names[seat],
+            card=turned,
+        ),
+        COLLECT,
     )
 
 

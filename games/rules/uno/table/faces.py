@@ -32,6 +32,8 @@ class Face:
     colour: str  # r, g, b, y, or w for a wild card
     sign: str  # what fits where the drawing does not
 
+    tint: str  # the same as a word; a wild card has none
+
     file = "uno/cards.svg"
     suit = ""  # the drawing can be told at any size
 
@@ -50,6 +52,7 @@ class Face:
         return self.sign if self.colour == "w" else self.colour.upper() + self.sign
 
 
+_TINTS: Final = {"r": "red", "g": "green", "b": "blue", "y": "yellow"}
 _SIGNS: Final = {SKIP: "⊘", REVERSE: "⇄", DRAW_TWO: "+2", WILD: "W", WILD_FOUR: "+4"}
 
 
@@ -57,7 +60,7 @@ def _face(card: Card) -> Face:
     colour = colour_of(card)
     letter = "w" if colour is None else COLOURS[colour]
     sign = _SIGNS.get(KIND[card], str(KIND[card]))
-    return Face(CARD_TEXT[card], card_name(card), letter, sign)
+    return Face(CARD_TEXT[card], card_name(card), letter, sign, _TINTS.get(letter, ""))
 
 
 FACES: Final = tuple(_face(card) for card in CARDS)
@@ -76,7 +79,7 @@ class Hue:
         return f"shape-{self.letter}"
 
 
-_HEADINGS: Final = (_("Red R"), _("Green G"), _("Blue B"), _("Yellow Y"))
+_HEADINGS: Final = (_("Red"), _("Green"), _("Blue"), _("Yellow"))
 
 
 def _hue(colour: Colour) -> Hue:

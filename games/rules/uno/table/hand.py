@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ...game import Seat
 from ...table import Button, Names, Taste
 from ...words import Phrase, _, ngettext, together
 from ..actions import CHALLENGE, DRAW, KEEP, Action, Play, plays_of
@@ -45,12 +44,10 @@ class Hand(NamedTuple):
         )
 
 
-def hand(
-    view: View, actions: Sequence[Action], names: Names, taste: Taste, you: Seat | None
-) -> Hand | None:
+def hand(view: View, actions: Sequence[Action], names: Names, taste: Taste) -> Hand | None:
     if view.seat is None:
         return None
-    label = _("Your hand") if you is not None else _("The hand of %(who)s", who=names[view.seat])
+    label = _("Your hand") if taste.is_addressed else _("The hand of %(who)s", who=names[view.seat])
     return Hand(label, cards_held(view, actions, taste))
 
 
@@ -61,16 +58,17 @@ def is_hinted(view: View, taste: Taste) -> bool:
 
 def cards_held(view: View, actions: Sequence[Action], taste: Taste) -> tuple[Held, ...]:
     playable = {action.cards[-1] for action in actions if isinstance(action, Play)}
-    is_hinting = is_hinted(view, taste)
     counted = sorted(Counter(view.hand).items())
-    held = [_held(view, card, n, is_hinting, card in playable) for card, n in counted]
+    held = [_held(view, card, n, taste, card in playable) for card, n in counted]
     return tuple(_each_reason_once(held))
 
 
-def _held(view: View, card: Card, copies: int, is_hinting: bool, can: bool) -> Held:
+def _held(view: View, card: Card, copies: int, taste: Taste, can: bool) -> Held:
+    is_hinting = is_hinted(view, taste)
     can = can and is_hinting
     cannot = is_hinting and not can and view.turn == view.seat and view.stage == "play"
-    why, is_drawn = _why(view, card) if cannot else None, card == view.drawn
+    why = _why(view, card) if cannot and taste.is_addressed else None
+    is_drawn = card == view.drawn
     return Held(
         face=FACES[card],
         copies=copies,
@@ -127,7 +125,7 @@ def _effect(card: Card) -> Phrase | None:
     """What an action card does, in a word under it."""
     words = {
         SKIP: _("skip"),
-        REVERSE: _("turn"),
+        REVERSE: _("reverse"),
         DRAW_TWO: _("add 2"),
         WILD: _("colour"),
         WILD_FOUR: _("add 4"),

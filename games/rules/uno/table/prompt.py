@@ -2,38 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Sequence
 
 from ...game import Seat
-from ...table import TEAMS, Names
+from ...table import Names, Taste, who_won
 from ...words import Phrase, _, ngettext
-from ..cards import KIND, WILD, WILD_FOUR, Card, card_name, colour_name, kind_name
+from ..cards import card_name
 from ..meta import NAME
+from ..refusals import answering, fitting
 from ..view import View
 
-_EIGHT: Final = 8
 
-
-def a_kind(card: Card) -> Phrase:
-    """“a 6”, “a Skip”."""
-    if KIND[card] == _EIGHT:
-        return _("an 8")
-    return _("a %(kind)s", kind=kind_name(card))
-
-
-def fitting(view: View) -> Phrase:
-    """“green, a 6 or a wild”, of a round that is played (U6)."""
-    colour, top = colour_name(view.colour), view.discards[-1]
-    if top >= WILD:
-        return _("%(colour)s or a wild", colour=colour)
-    return _("%(colour)s, %(kind)s or a wild", colour=colour, kind=a_kind(top))
-
-
-def demand(view: View, names: Names) -> Phrase:
+def demand(view: View, names: Names, taste: Taste) -> Phrase:
     """The heading: what is to be answered. Only the seat on turn is told what to do."""
     if view.stage != "play":
-        return prompt(view, names)
-    if view.turn != view.seat:
+        return prompt(view, names, taste)
+    if view.turn != taste.you(view.seat):
         return _demand_of_others(view, names[view.turn])
     if view.pending:
         return _("+%(sum)s is waiting for you", sum=view.pending)
@@ -50,11 +34,11 @@ def _demand_of_others(view: View, who: str) -> Phrase:
     return _("%(fitting)s fits", fitting=fitting(view))
 
 
-def aside(view: View, names: Names, *, has_none: bool) -> Phrase | None:
+def aside(view: View, names: Names, you: Seat | None, *, has_none: bool) -> Phrase | None:
     """The second line: for the seat on turn its ways out, for others whom they wait for."""
     if view.stage != "play":
         return None
-    if view.turn != view.seat:
+    if view.turn != you:
         return _aside_of_others(view, names[view.turn])
     if view.pending:
         return _ways_out(view, names)
@@ -71,27 +55,23 @@ def _aside_of_others(view: View, who: str) -> Phrase:
 
 def _ways_out(view: View, names: Names) -> Phrase:
     """U9, U11, U13"""
-    answer = a_kind(view.discards[-1])
-    if view.options.stack_mixed:
-        answer = _("a Draw Two or a Wild Draw Four")
-        if view.top == WILD_FOUR:
-            colour = colour_name(view.colour)
-            answer = _("a %(colour)s Draw Two or a Wild Draw Four", colour=colour)
+    answer = answering(view)
     if view.accused is None:
         return _("Take it, or lay %(card)s", card=answer)
     return _("Take it, lay %(card)s, or challenge %(who)s", card=answer, who=names[view.accused])
 
 
-def prompt(view: View, names: Names) -> Phrase:
-    if (ended := ending(view, names)) is not None:
-        return ended
+def prompt(view: View, names: Names, taste: Taste) -> Phrase:
+    you = taste.you(view.seat)
+    if view.result is not None:
+        return _verdict(view.result.winners, names, you)
     if view.stage == "deal":
         n = len(view.match.rounds)
         return _("Round %(n)s is over.", n=n) if n else _("The cards are being dealt.")
     if view.stage == "reshuffle":
         return _("The laid cards are being shuffled.")
-    if view.turn != view.seat:
-        return _others_turn(view, names)
+    if view.turn != you:
+        return _others_turn(view, names, you)
     if view.pending:
         return _("Your turn: +%(sum)s is waiting for you.", sum=view.pending)
     if view.drawn is not None:
@@ -99,33 +79,25 @@ def prompt(view: View, names: Names) -> Phrase:
     return _("Your turn: lay %(fitting)s.", fitting=fitting(view))
 
 
-def _others_turn(view: View, names: Names) -> Phrase:
+def _others_turn(view: View, names: Names, you: Seat | None) -> Phrase:
     who = names[view.turn]
-    window = view.window
-    if window is None or view.declared[window.seat]:
+    one_left = view.one_left
+    if one_left is None or view.declared[one_left.seat]:
         return _("%(who)s is to play.", who=who)
-    if window.seat == view.seat:
+    if one_left.seat == you:
         return _("%(who)s is to play. You have not said %(uno)s.", uno=NAME, who=who)
     return _(
         "%(who)s is to play. %(whom)s has not said %(uno)s.",
         uno=NAME,
         who=who,
-        whom=names[window.seat],
+        whom=names[one_left.seat],
     )
 
 
-def ending(view: View, names: Names) -> Phrase | None:
-    if view.result is None:
-        return None
-    winners = view.result.winners
+def _verdict(winners: Sequence[Seat], names: Names, you: Seat | None) -> Phrase:
     if not winners:
-        return _("Nobody wins")
-    if view.options.teams:
-        return _("%(team)s wins", team=TEAMS[winners[0] % 2].name)
-    if view.seat in winners:
-        return _("You win")
-    who = ", ".join(names[seat] for seat in winners)
-    return ngettext("%(who)s wins", "%(who)s win", len(winners), who=who)
+        return _("Nobody wins.")
+    return who_won(winners, you, names)
 
 
 def role(view: View, seat: Seat, you: Seat | None) -> Phrase | None:
@@ -148,7 +120,7 @@ def _part(view: View, seat: Seat, you: Seat | None) -> Phrase | None:
 
 
 def waiting(view: View, names: Names) -> Phrase | None:
-    if view.turn == view.seat and view.stage == "play":
+    if view.result is not None or (view.turn == view.seat and view.stage == "play"):
         return None
     if view.stage != "play":
         return _("The dealer shuffles")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ...game import Seat
-from ...table import TEAMS, YOU, ActionBar, Names, Plate, Taste, Team, plate
+from ...table import TEAMS, YOU, ActionBar, Names, Plate, Taste, Team, action_bar, plate
 from ...words import Phrase, _, ngettext
 from ..actions import DRAW, UNO, Action, Catch
 from ..apply import UNO_PENALTY
@@ -16,7 +16,7 @@ from ..scores import points_of
 from ..view import View
 from .faces import FACES, HUES, Face, Hue
 from .hand import Hand, buttons, cost_of_being_wrong, hand
-from .prompt import aside, demand, ending, role, waiting
+from .prompt import aside, demand, role, waiting
 from .story import round_result
 
 # Where the others sit, clockwise from the viewer's left, by how many they are.
@@ -52,14 +52,14 @@ class SeatScene(NamedTuple):
         return min(self.cards, BACKS)
 
 
-class Stock(NamedTuple):
+class DrawPile(NamedTuple):
     """The pile that is drawn from."""
 
     cards: int
     drawing: Phrase | None  # what the button says, if the viewer may draw
 
 
-class Discards(NamedTuple):
+class DiscardPile(NamedTuple):
     top: Face | None
     under: Face | None
     laid: int
@@ -70,19 +70,20 @@ class ColourNow(NamedTuple):
     direction: Phrase | None  # nothing between two
 
 
-class Demand(NamedTuple):
+class DemandScene(NamedTuple):
     heading: Phrase
     aside: Phrase | None
+    is_sum: bool  # which can be pressed for what it means
 
 
-class Opened(NamedTuple):
+class OpenedHand(NamedTuple):
     """What the viewer has seen of somebody's hand."""
 
     label: Phrase
     faces: tuple[Face, ...]
 
 
-class Call(NamedTuple):
+class UnoCall(NamedTuple):
     """The place for the call."""
 
     word: Phrase
@@ -116,20 +117,19 @@ class Scene(NamedTuple):
     me: SeatScene | None
     near: SeatScene  # who sits at the bottom: the viewer, or for a spectator the first seat
     is_clockwise: bool | None  # nothing between two
-    stock: Stock
-    discards: Discards
+    draw_pile: DrawPile
+    discard_pile: DiscardPile
     colour: ColourNow
-    demand: Demand
-    opened: tuple[Opened, ...]
-    call: Call | None
+    demand: DemandScene
+    opened_hands: tuple[OpenedHand, ...]
+    uno_call: UnoCall | None
     hand: Hand | None
     bar: ActionBar
-    ending: Phrase | None
     account: Account | None
 
 
 def scene(view: View, actions: Sequence[Action], names: Names, taste: Taste) -> Scene:
-    you, bottom = view.seat if taste.is_addressed else None, view.seat or 0
+    you, bottom = taste.you(view.seat), view.seat or 0
     everyone = tuple(_seat(view, seat, actions, names, you) for seat in range(view.match.seats))
     shown = buttons(view, actions, taste)
     may_draw = any(button.action == str(DRAW) for button in shown)
@@ -140,15 +140,18 @@ def scene(view: View, actions: Sequence[Action], names: Names, taste: Taste) -> 
         me=None if view.seat is None else everyone[bottom],
         near=everyone[bottom],
         is_clockwise=is_clockwise,
-        stock=Stock(view.pile, _drawing(view.pile) if may_draw else None),
-        discards=_discards(view),
+        draw_pile=DrawPile(view.pile, _drawing(view.pile) if may_draw else None),
+        discard_pile=_discard_pile(view),
         colour=ColourNow(HUES[view.colour], _direction(is_clockwise)),
-        demand=Demand(demand(view, names), aside(view, names, has_none=has_none)),
-        opened=tuple(_opened(seat, names) for seat in everyone if seat.known),
-        call=_call(view, actions),
-        hand=hand(view, actions, names, taste, you),
-        bar=ActionBar(shown, waiting(view, names)),
-        ending=ending(view, names),
+        demand=DemandScene(
+            heading=demand(view, names, taste),
+            aside=aside(view, names, you, has_none=has_none),
+            is_sum=bool(view.pending),
+        ),
+        opened_hands=_opened_hands(view, everyone, names),
+        uno_call=_uno_call(view, actions),
+        hand=hand(view, actions, names, taste),
+        bar=action_bar(shown, waiting(view, names), taste),
         account=_account(view, names, you),
     )
 
@@ -158,6 +161,7 @@ def _seat(
 ) -> SeatScene:
     seats, name = view.match.seats, names[seat]
     away = (seat - (view.seat or 0)) % seats
+    may_accuse = you is not None and Catch(seat) in actions
     return SeatScene(
         seat=seat,
         place=PLACES[seats - 1][away - 1] if away else "s",
@@ -170,7 +174,7 @@ def _seat(
             says=CALL if view.declared[seat] else None,
         ),
         cards=view.hand_sizes[seat],
-        accusing=_accusing(view, seat, name) if Catch(seat) in actions else None,
+        accusing=_accusing(view, seat, name) if may_accuse else None,
         known=() if seat == view.seat else tuple(FACES[card] for card in view.known[seat]),
     )
 
@@ -188,9 +192,9 @@ def _drawing(n: int) -> Phrase:
     return ngettext("Draw from the pile, %(n)s card", "Draw from the pile, %(n)s cards", n)
 
 
-def _discards(view: View) -> Discards:
+def _discard_pile(view: View) -> DiscardPile:
     laid = view.discards
-    return Discards(
+    return DiscardPile(
         top=FACES[laid[-1]] if laid else None,
         under=FACES[laid[-2]] if len(laid) > 1 else None,
         laid=len(laid),
@@ -203,18 +207,27 @@ def _direction(is_clockwise: bool | None) -> Phrase | None:
     return _("clockwise") if is_clockwise else _("counter-clockwise")
 
 
-def _opened(shown: SeatScene, names: Names) -> Opened:
-    return Opened(_("Seen in the hand of %(who)s", who=names[shown.seat]), shown.known)
+def _opened_hands(
+    view: View, everyone: tuple[SeatScene, ...], names: Names
+) -> tuple[OpenedHand, ...]:
+    """Those of a round that is over are in its account."""
+    if view.stage in ("deal", "over"):
+        return ()
+    return tuple(_opened_hand(seat, names) for seat in everyone if seat.known)
 
 
-def _call(view: View, actions: Sequence[Action]) -> Call | None:
+def _opened_hand(shown: SeatScene, names: Names) -> OpenedHand:
+    return OpenedHand(_("Seen in the hand of %(who)s", who=names[shown.seat]), shown.known)
+
+
+def _uno_call(view: View, actions: Sequence[Action]) -> UnoCall | None:
     """U17"""
     if view.seat is None or not view.options.uno_check:
         return None
     if UNO in actions:
-        return Call(CALL, may=True)
+        return UnoCall(CALL, may=True)
     said = view.declared[view.seat]
-    return Call(CALL, may=False, aside=_("said") if said else _("at 2 cards"))
+    return UnoCall(CALL, may=False, aside=_("said") if said else _("at 2 cards"))
 
 
 def _account(view: View, names: Names, you: Seat | None) -> Account | None:
@@ -223,7 +236,7 @@ def _account(view: View, names: Names, you: Seat | None) -> Account | None:
     n, target = len(view.match.rounds), view.options.target_score
     return Account(
         heading=_("Round %(n)s", n=n) if target else _("The round"),
-        summary=round_result(view, names),
+        summary=round_result(view, names, you),
         column=_("Total, to %(n)s", n=target) if target else _("Points"),
         counts=tuple(_count(view, seat, names, you) for seat in range(view.match.seats)),
     )

@@ -19,7 +19,7 @@ ENDING = re.compile("wins?|Shared by")
 def test_two_people_play_a_whole_game_of_lowest(people: People) -> None:
     seated = [people.arrive("alice"), people.arrive("bob", size=PHONE)]
     game = sit_down_and_start(seated, "Lowest")
-    by_seat = {window.seat_of(game.pk, person.user.pk): person for person in seated}
+    by_seat = {window.visit(game.code, person.user.pk).seat: person for person in seated}
     for _ in range(PLAYS):
         take_a_turn(by_seat[on_turn(game)], window.seq_of(game.pk))
     seq = window.seq_of(game.pk)

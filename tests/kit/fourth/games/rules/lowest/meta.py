@@ -28,5 +28,6 @@ META: Final = Meta(
         ),
     ),
     presets={"standard": {}, "highest": {"most_wins": True}},
+    preset_titles={"standard": _("Standard"), "highest": _("Highest")},
     teams=_each_for_themselves,
 )

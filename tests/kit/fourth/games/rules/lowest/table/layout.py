@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...table import Layout, Line, Part, Places, own_label
+from ...table import Layout, Line, Part, Places, own_label, seat_id
 from .scene import Scene
 
 
 def layout(scene: Scene, newest: Line | None) -> Layout:
-    seats = tuple(Part(f"seat-{shown.seat}", "lowest/seat.html", shown) for shown in scene.seats)
+    seats = tuple(Part(seat_id(shown.seat), "lowest/seat.html", shown) for shown in scene.seats)
     own = None if scene.me is None else own_label(scene.me.plate)
     places = Places(tuple(part.id for part in seats), own)
     return Layout("lowest/table.html", (*seats, *_parts(scene)), places)
@@ -18,10 +18,10 @@ def layout(scene: Scene, newest: Line | None) -> Layout:
 def _parts(scene: Scene) -> Iterator[Part]:
     yield Part("centre", "lowest/trick.html", scene.trick)
     if scene.me is not None:
-        yield Part("you", "lowest/you.html", scene.me)
+        yield Part("you", "lowest/plate.html", scene.me)
         yield Part("hand", "lowest/hand.html", scene.hand)
-    yield Part("act", "games/act.html", scene.bar)
+    yield Part("act", "games/action_bar.html", scene.bar)
 
 
 def ending(scene: Scene) -> Layout:
-    return Layout("lowest/end.html", shown=scene.standings)
+    return Layout("lowest/ending.html", shown=scene.standings)

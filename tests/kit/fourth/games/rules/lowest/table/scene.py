@@ -7,12 +7,12 @@ from typing import Final, NamedTuple
 
 from ...faces import FACES, Face
 from ...game import Seat
-from ...table import YOU, ActionBar, Names, Plate, Taste, plate
+from ...table import YOU, ActionBar, Names, Plate, Taste, action_bar, plate
 from ...words import Phrase, _, ngettext
 from ..actions import Action
 from ..view import View
 from .hand import Hand, hand, plays
-from .prompt import ending, role, waiting
+from .prompt import role, waiting
 
 # From the viewer on, by how many play.
 PLACES: Final = {2: "sn", 3: "swe", 4: "swne"}
@@ -48,12 +48,11 @@ class Scene(NamedTuple):
     trick: Trick
     hand: Hand | None
     bar: ActionBar
-    ending: Phrase | None
     standings: tuple[Standing, ...]
 
 
 def scene(view: View, actions: Sequence[Action], names: Names, taste: Taste) -> Scene:
-    you = view.seat if taste.is_addressed else None
+    you = taste.you(view.seat)
     everyone = tuple(_seat(view, seat, names, you) for seat in range(view.seats))
     me = None if view.seat is None else everyone[view.seat]
     return Scene(
@@ -61,8 +60,7 @@ def scene(view: View, actions: Sequence[Action], names: Names, taste: Taste) -> 
         me=me,
         trick=_trick(view, names, you),
         hand=hand(view, actions, names, you),
-        bar=ActionBar(plays(actions), waiting(view, names)),
-        ending=ending(view, names),
+        bar=action_bar(plays(actions), waiting(view, names, taste), taste),
         standings=_standings(view, everyone),
     )
 

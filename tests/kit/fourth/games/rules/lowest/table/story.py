@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from ...cards import card_name
 from ...game import DEALER, Seat
-from ...table import Line, Names, Taste
+from ...table import Line, Mark, Names, Taste
 from ...words import Phrase, _, together
 from ..view import View
+
+TRICK = Mark("T", _("Trick"))
 
 
 def tell(before: View, seat: Seat, text: str, after: View, names: Names, taste: Taste) -> Line:
     if seat == DEALER:
         return Line(_("The cards are dealt."))
-    laid = _laid(None if seat == after.seat else names[seat], card_name(after.played[-1]))
+    you = taste.you(after.seat)
+    laid = _laid(None if seat == you else names[seat], card_name(after.played[-1]))
     if not after.is_taken:
         return Line(laid)
     taker = after.takers[-1]
-    taken = _taken(None if taker == after.seat else names[taker])
-    return Line(together(laid, taken), marked=True)
+    taken = _taken(None if taker == you else names[taker])
+    return Line(together(laid, taken), TRICK)
 
 
 def _laid(who: str | None, card: Phrase) -> Phrase:

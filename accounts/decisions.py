@@ -1,0 +1,124 @@
+"""What is decided about people at the admin's desk, each time with a reason that is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import Final, NamedTuple
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from . import second
+from .models import Decision, User
+from .names import check_choice
+from .stays import end_stays
+
+
+class Terms(NamedTuple):
+    """What a decision says beside its name."""
+
+    until: datetime | None = None
+    sentence: str = ""  # which the person is shown
+    name: str = ""
+
+
+def may_decide(by: User, about: User) -> bool:
+    """Nobody decides about themselves, and only superusers about other staff: so there is always a
+    superuser left."""
+    if by.pk == about.pk or not by.has_perm("accounts.change_user"):
+        return False
+    return by.is_superuser or not (about.is_staff or about.is_superuser)
+
+
+def note(*, by: User, what: str, why: str, about: User | None = None, subject: str = "") -> None:
+    Decision.objects.create(by=by, about=about, subject=subject, what=what, why=why)
+
+
+@transaction.atomic
+def decide(*, by: User, about: User, what: str, why: str, terms: Terms) -> User:
+    """Returns the person as they are afterwards. Raises ValidationError."""
+    # Two superusers who put out each other at the same moment wait for each other here.
+    held = User.objects.select_for_update().filter(pk__in=[by.pk, about.pk]).order_by("pk")
+    people = {person.pk: person for person in held}
+    if not people[by.pk].is_active or not may_decide(people[by.pk], people[about.pk]):
+        raise ValidationError(_("You may not decide about this person."))
+    DEEDS[what](people[about.pk], terms)
+    people[about.pk].save()
+    note(by=by, about=about, what=what, why=why)
+    return people[about.pk]
+
+
+def _suspend(person: User, terms: Terms) -> None:
+    person.suspended_until, person.suspension = terms.until, terms.sentence
+
+
+def _lift(person: User, terms: Terms) -> None:
+    person.suspended_until, person.suspension = None, ""
+
+
+def _mute(person: User, terms: Terms) -> None:
+    person.muted_until = terms.until
+
+
+def _unmute(person: User, terms: Terms) -> None:
+    person.muted_until = None
+
+
+def _rename(person: User, terms: Terms) -> None:
+    check_choice(terms.name)
+    person.username = terms.name
+    person.full_clean()
+
+
+def _forget_password(person: User, terms: Terms) -> None:
+    """They are logged out everywhere, and choose a new one by a letter or a recovery code."""
+    if not person.email and not person.recovery_codes.exists():
+        raise ValidationError(
+            _("They have neither an e-mail address nor recovery codes, and could never come back.")
+        )
+    person.set_unusable_password()
+    end_stays(person)
+
+
+def _forget_devices(person: User, terms: Terms) -> None:
+    """At the desk they are asked to connect an app anew."""
+    second.forget(person)
+
+
+def _close(person: User, terms: Terms) -> None:
+    person.is_active = False
+    end_stays(person)
+
+
+def _reopen(person: User, terms: Terms) -> None:
+    person.is_active = True
+
+
+SUSPEND: Final = "suspend"
+MUTE: Final = "mute"
+RENAME: Final = "rename"
+NEW_PASSWORD: Final = "new password"
+DEEDS: Final[dict[str, Callable[[User, Terms], None]]] = {
+    SUSPEND: _suspend,
+    "lift the suspension": _lift,
+    MUTE: _mute,
+    "let speak again": _unmute,
+    RENAME: _rename,
+    NEW_PASSWORD: _forget_password,
+    "new second factor": _forget_devices,
+    "close": _close,
+    "open again": _reopen,
+}
+WORDS: Final = {
+    SUSPEND: _("Suspend until a date: they cannot log in, and are told why"),
+    "lift the suspension": _("Lift the suspension"),
+    MUTE: _("Mute until a date: they can play, and say nothing"),
+    "let speak again": _("Let them speak again"),
+    RENAME: _("Give them another name"),
+    NEW_PASSWORD: _("Make them choose a new password: they are logged out everywhere"),
+    "new second factor": _("Forget their second factor: they connect an app anew"),
+    "close": _("Close the account"),
+    "open again": _("Open the account again"),
+}

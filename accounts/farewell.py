@@ -1,0 +1,23 @@
+"""When somebody goes for good: what was theirs alone goes, what belongs to others as well stays."""
+
+from __future__ import annotations
+
+from django.db import transaction
+
+from bruno_site.belongings import belongings
+
+from .models import User
+from .names import house_name
+
+
+@transaction.atomic
+def part_with(user: User) -> None:
+    """Nothing tells any longer who this was. Games stay, since others played them too."""
+    for each in belongings():
+        each.forget(user)
+    user.username = house_name("Deleted", 8)
+    user.email = user.email_asked = user.first_name = user.last_name = user.suspension = ""
+    user.is_active = user.is_guest = user.is_staff = user.is_superuser = False
+    user.last_login = user.muted_until = user.suspended_until = None
+    user.set_unusable_password()
+    user.save()

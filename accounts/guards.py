@@ -1,0 +1,37 @@
+"""What was decided stays on the record: the database itself sees to it. Only the words go, with the
+person they are about."""
+
+from __future__ import annotations
+
+from bruno_site.guards import Guards
+
+SAME = ("id", "by_id", "about_id", "what", "subject", "at")
+
+SQLITE = {
+    "accounts_decision_stays": """
+        CREATE TRIGGER IF NOT EXISTS accounts_decision_stays BEFORE DELETE ON accounts_decision
+        BEGIN SELECT RAISE(ABORT, 'a decision stays'); END
+    """,
+    "accounts_decision_stays_as_it_is": f"""
+        CREATE TRIGGER IF NOT EXISTS accounts_decision_stays_as_it_is
+        BEFORE UPDATE ON accounts_decision
+        WHEN NEW.why <> '' OR {" OR ".join(f"NEW.{name} IS NOT OLD.{name}" for name in SAME)}
+        BEGIN SELECT RAISE(ABORT, 'a decision stays'); END
+    """,
+}
+
+CHANGED = " OR ".join(f"NEW.{name} IS DISTINCT FROM OLD.{name}" for name in SAME)
+POSTGRESQL = {
+    "accounts_decision_stays": """
+        CREATE OR REPLACE TRIGGER accounts_decision_stays BEFORE DELETE ON accounts_decision
+        FOR EACH ROW EXECUTE FUNCTION refuse('a decision stays')
+    """,
+    "accounts_decision_stays_as_it_is": f"""
+        CREATE OR REPLACE TRIGGER accounts_decision_stays_as_it_is
+        BEFORE UPDATE ON accounts_decision
+        FOR EACH ROW WHEN (NEW.why <> '' OR {CHANGED})
+        EXECUTE FUNCTION refuse('a decision stays')
+    """,
+}
+
+GUARDS = Guards(SQLITE, POSTGRESQL)

@@ -1,0 +1,86 @@
+"""Whom somebody does not want to read, or not to meet at all.
+
+A block is a mute and more: the two are never put at one table, and neither invites the other. It
+holds both ways, and nobody is told who is behind it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from functools import partial
+
+from django.db import transaction
+from django.db.models import Q, QuerySet
+
+from bruno_site.live.topics import poke_now
+
+from .models import Shun, User
+from .names import key_of
+
+MUTE, BLOCK = Shun.How.MUTE, Shun.How.BLOCK
+
+MOST = 500
+
+
+class CannotShun(ValueError):
+    """Oneself, nobody, or one more than a list holds."""
+
+
+def person_called(name: str) -> User | None:
+    return User.objects.filter(key=key_of(name), is_active=True).first()
+
+
+def mute(by: User, of: User) -> None:
+    _shun(by, of, MUTE)
+
+
+def block(by: User, of: User) -> None:
+    _shun(by, of, BLOCK)
+
+
+def forgive(by: User, of: User) -> None:
+    Shun.objects.filter(by=by, of=of).delete()
+    _tell(by)
+
+
+def _shun(by: User, of: User, how: Shun.How) -> None:
+    if by == of or Shun.objects.filter(by=by).exclude(of=of).count() >= MOST:
+        raise CannotShun
+    Shun.objects.update_or_create(by=by, of=of, defaults={"how": how})
+    _tell(by)
+
+
+def _tell(by: User) -> None:
+    """The pages this person has open leave out other lines from now on."""
+    transaction.on_commit(partial(poke_now, topic_of(by.pk)))
+
+
+def topic_of(user_id: int) -> str:
+    """Of everything that concerns one person, wherever on the site they are."""
+    return f"user-{user_id}"
+
+
+def shuns_of(by: User) -> QuerySet[Shun]:
+    return Shun.objects.filter(by=by).select_related("of").order_by("of__key")
+
+
+def unread_by(user_id: int) -> frozenset[int]:
+    """Whose lines this person is not shown: the muted and the blocked."""
+    return frozenset(Shun.objects.filter(by=user_id).values_list("of", flat=True))
+
+
+def is_blocked(one: int, other: int) -> bool:
+    """By either of the two."""
+    return bool(blocked_pairs([one, other]))
+
+
+def blocked_pairs(people: Collection[int]) -> set[frozenset[int]]:
+    """Those among these people who are not to meet, whoever of the two said so."""
+    found = Shun.objects.filter(how=BLOCK, by__in=people, of__in=people)
+    return {frozenset(pair) for pair in found.values_list("by", "of")}
+
+
+def blocked_with(user_id: int) -> frozenset[int]:
+    """Everybody whom this person is not to meet."""
+    found = Shun.objects.filter(Q(by=user_id) | Q(of=user_id), how=BLOCK)
+    return frozenset(one for pair in found.values_list("by", "of") for one in pair) - {user_id}

@@ -1,0 +1,49 @@
+"""What is done in one trip for many sockets of a hub."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from .beats import with_news
+from .pages import Page, Pieces
+
+if TYPE_CHECKING:
+    from .socket import Socket
+
+log = logging.getLogger(__name__)
+
+AT_ONCE = 50
+
+Drawn = tuple["Socket", Pieces]
+
+
+def in_batches(sockets: Sequence[Socket]) -> Iterator[Sequence[Socket]]:
+    for first in range(0, len(sockets), AT_ONCE):
+        yield sockets[first : first + AT_ONCE]
+
+
+def beat_of_all(sockets: Iterable[Socket]) -> set[Socket]:
+    """Returns those to be drawn again."""
+    fresh = with_news(socket.page for socket in sockets)
+    return {each for each in sockets if id(each.page) in fresh or each.is_to_be_drawn}
+
+
+def tell(page: Page, stamp: int) -> None:
+    """From any thread: there is no call between the look and the leap, so none comes between."""
+    if page.newest < stamp:
+        page.newest = stamp
+
+
+def draw_all(sockets: Iterable[Socket]) -> list[Drawn]:
+    """A page that cannot be drawn now keeps what it shows; the next beat tries again."""
+    drawn = []
+    for socket in sockets:
+        try:
+            drawn.append((socket, socket.draw()))
+        except Exception:
+            # Also if it was poked with a stamp that is none.
+            socket.page.newest = socket.sent.stamp
+            log.warning("A page of %s was not drawn", socket.page.topics, exc_info=True)
+    return drawn

@@ -1,0 +1,68 @@
+"""How PostgreSQL is reached: nobody waits for it for ever, and it is found again as soon as it is
+back, however long it was away."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import psycopg
+from psycopg.abc import RV, PQGen
+from psycopg.pq import TransactionStatus
+from psycopg_pool import ConnectionPool
+
+# The server itself gives a statement up before: whoever is silent for longer is not there.
+STATEMENT_SECONDS, SILENCE_SECONDS = 5, 6
+# So long is a connection waited for, and so far apart are the attempts to get a new one. The pool
+# would wait twice as long after each, for minutes.
+POOL_SECONDS, ATTEMPT_SECONDS = 3, 1
+
+# A page reads a few rows: to wake helpers for it takes longer than to read them.
+ALONE = "-c max_parallel_workers_per_gather=0"
+
+# What a line that swallows everything looks like to the machine, not to us.
+LINE = {
+    "connect_timeout": 2,
+    "tcp_user_timeout": 3000,
+    "keepalives_idle": 2,
+    "keepalives_interval": 1,
+    "keepalives_count": 2,
+}
+
+
+class Connection(psycopg.Connection[Any]):
+    """One that is closed when a server takes a question and never answers."""
+
+    def wait(self, gen: PQGen[RV], interval: float = 0.1, timeout: float | None = None) -> RV:
+        try:
+            return super().wait(gen, interval, SILENCE_SECONDS if timeout is None else timeout)
+        except psycopg.OperationalError:
+            if self.pgconn.transaction_status == TransactionStatus.ACTIVE:
+                self.pgconn.finish()
+            raise
+
+
+def try_again(pool: ConnectionPool[Any]) -> None:
+    """The pool has given up, and would not try again for those who wait already."""
+    if pool.get_stats().get("requests_waiting"):
+        pool.check()
+
+
+def patient_options() -> dict[str, Any]:
+    """For whoever runs a command and waits for it."""
+    return {"options": ALONE, **LINE}
+
+
+def options(pool_size: int) -> dict[str, Any]:
+    return {
+        "pool": {
+            "min_size": 2,
+            "max_size": pool_size,
+            "timeout": POOL_SECONDS,
+            "reconnect_timeout": ATTEMPT_SECONDS,
+            "reconnect_failed": try_again,
+            "connection_class": Connection,
+        },
+        "options": f"-c statement_timeout={STATEMENT_SECONDS}s -c lock_timeout=2s"
+        f" -c idle_in_transaction_session_timeout=10s {ALONE}",
+        **LINE,
+    }

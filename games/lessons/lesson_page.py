@@ -1,0 +1,169 @@
+"""One visitor in a lesson: a page of the live floor that moves when they do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import NamedTuple
+
+from django.contrib.sessions.backends.base import SessionBase
+from django.utils.translation import gettext as _
+from markupsafe import Markup
+
+from bruno_site.live.pages import Closed, Message, Parts, Pieces, Visitor
+from bruno_site.live.visitors import session_called
+from bruno_site.speech import speaking
+
+from ..log import papers, window
+from ..log.pov import Pov
+from ..phrases import translate
+from ..rules import rules_of
+from ..rules.game import IllegalAction
+from ..rules.lesson import LEARNER, Asked, Stop, lessons
+from ..rules.table import Layout, Taste
+from ..rules.words import Phrase
+from ..table import drawing
+from ..table.drawing import Frame
+from ..table.hearing import seq_shown
+from ..table.motion import Motion, motion_to
+from .places import keep, place_of
+
+# Whatever somebody likes to see else: the captions call the cards by their names.
+TASTE = Taste(deck="italian", shows_points=True)
+POINTED = Markup(' data-pointed=""')
+
+
+class Caption(NamedTuple):
+    kind: str
+    news: tuple[Phrase, ...]  # what happened since the caption before
+    text: Phrase
+    number: int
+    of: int
+    asks: str | None  # for which action
+    is_last: bool
+
+
+class LessonPage:
+    topics: Sequence[str] = ()
+    stirs: Sequence[str] = ()
+
+    def __init__(self, kind: str, visitor: Visitor, session: SessionBase) -> None:
+        """Raises KeyError for a game that has no lesson."""
+        self.lesson = lessons()[kind]
+        self.session = session
+        self.newest = min(place_of(session, kind), len(self.lesson.stops) - 1)
+        number = papers.number_of_lesson(kind)
+        self.pov = Pov(number, LEARNER, _taste_of(visitor), visitor.language)
+
+    @classmethod
+    def open(cls, visitor: Visitor, kind: str) -> LessonPage:
+        """For a socket. Raises Closed."""
+        try:
+            return cls(kind, visitor, session_called(visitor.session_key))
+        except KeyError:
+            raise Closed from None
+
+    @property
+    def stop(self) -> Stop:
+        return self.lesson.stops[self.newest]
+
+    @property
+    def caption(self) -> Caption:
+        stops, asked = self.lesson.stops, self.stop.asked
+        return Caption(
+            kind=self.lesson.kind,
+            news=self._news(max(0, self.newest - 1)),
+            text=self.stop.said.phrase,
+            number=self.newest + 1,
+            of=len(stops),
+            asks=None if asked is None else asked.action,
+            is_last=self.newest == len(stops) - 1,
+        )
+
+    def draw(self, since: int | None) -> Pieces:
+        layout, drawn = drawing.on_paper(self.pov, self.stop.at)
+        language, about = self.pov.language, self.stop.said.about
+        parts: Parts = {
+            **{name: _pointed(html, about) for name, html in drawn.items()},
+            "seq": drawing.draw("games/seq.html", (self.newest, self._motion()), language),
+            "caption": drawing.draw("learn/caption.html", self.caption, language),
+        }
+        frame = self._frame(layout, tuple(parts))
+        whole = partial(self._whole, frame, parts)
+        return Pieces(self.newest, frame, parts, whole, self._said(since))
+
+    def _motion(self) -> Motion:
+        """Of what happened since the stop before, the last move is seen."""
+        return motion_to(self.pov.game_id, self.stop.at)._replace(since=self.newest - 1)
+
+    def _frame(self, layout: Layout, ids: tuple[str, ...]) -> Frame:
+        """Also the last position is a table, not a result."""
+        return Frame(
+            self.lesson.kind, layout._replace(parts=()), ids, is_watched=False, is_over=False
+        )
+
+    def _whole(self, frame: Frame, parts: Parts) -> Parts:
+        with speaking(self.pov.language):
+            return {**drawing.whole(frame, parts), "caption": parts["caption"]}
+
+    def _said(self, since: int | None) -> str:
+        """What the others did since then, and what the lesson says to it."""
+        if since is None or not 0 <= since < self.newest:
+            return ""
+        return " ".join(map(translate, [*self._news(since), self.stop.said.phrase]))
+
+    def _news(self, since: int) -> tuple[Phrase, ...]:
+        """What happened since that stop, as the log says it."""
+        moves = window.history(self.pov, self.lesson.stops[since].at, self.stop.at)
+        return tuple(line.phrase for line in moves)
+
+    def hear(self, message: Message) -> str:
+        if seq_shown(message) != self.newest:
+            return ""  # pressed twice, or on a page that is behind: it is shown where this one is
+        asked, action = self.stop.asked, message.get("action")
+        if isinstance(action, str):
+            return self._acted(asked, action)
+        if asked is None and ("on" in message or "ready" in message):
+            self._go_on()
+            return ""
+        return _("The lesson is waiting for a move of yours: look at what it says.")
+
+    def _acted(self, asked: Asked | None, action: str) -> str:
+        if asked is None:
+            return _("Read on first: press “Go on”.")
+        if action == asked.action:
+            self._go_on()
+            return ""
+        refusal = self._refusal(action)
+        return translate(asked.otherwise if refusal is None else refusal)
+
+    def _refusal(self, action: str) -> Phrase | None:
+        """What the rules say against it."""
+        rules = rules_of(self.lesson.kind)
+        state = window.state_of(self.pov.game_id, self.stop.at)
+        try:
+            rules.apply(state, LEARNER, rules.parse(action))
+        except IllegalAction as refusal:
+            return refusal.phrase
+        return None
+
+    def _go_on(self) -> None:
+        self.newest = min(self.newest + 1, len(self.lesson.stops) - 1)
+        keep(self.session, self.lesson.kind, self.newest)
+
+    @classmethod
+    def beat(cls, pages: Sequence[LessonPage]) -> Sequence[LessonPage]:
+        """Nothing happens here by itself."""
+        return ()
+
+
+def _taste_of(visitor: Visitor) -> Taste:
+    if not visitor.is_somebody:
+        return TASTE
+    return TASTE._replace(has_four_colours=window.taste_of(visitor.user).has_four_colours)
+
+
+def _pointed(html: str, about: str) -> str:
+    """With what the caption is about marked, if it is in this piece."""
+    named = Markup(' id="{}"').format(about)
+    return html.replace(named, named + POINTED, 1) if about else html

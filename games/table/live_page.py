@@ -1,0 +1,167 @@
+"""One visitor at a table: where their page is, what they press, and when it is drawn anew.
+
+There is no HTML here: how a position looks is `drawing`'s.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+from functools import partial
+from types import MappingProxyType
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from bruno_site.live.pages import Closed, LoggedOut, Message, Parts, Pieces, Visitor
+from bruno_site.speech import speaking
+
+from ..log import door, states, window
+from ..log.position import Position
+from ..log.pov import Pov
+from ..log.states import facts
+from ..log.window import Visit
+from ..log.writing import seats_topic_of, topic_of
+from ..models import Game
+from ..phrases import translate
+from ..rules.game import Refused, Seat
+from ..rules.words import Phrase
+from ..time.attendance import attendance, signs
+from ..time.pace import LEASE
+from . import drawing, plates
+from .drawing import Drawn, Frame
+from .hearing import BadMessage, act
+from .ways_out import ways_out
+
+
+class TablePage:
+    def __init__(self, pov: Pov, lease: int | None, user_id: int | None = None) -> None:
+        self.pov = pov
+        self.lease = lease  # the player whose presence this page shows
+        self.user_id = user_id
+        about = facts(pov.game_id)
+        self.others = {seat: about.names[seat] for seat in about.people if seat != pov.seat}
+        self.topics = (topic_of(pov.game_id),)
+        self.stirs = (seats_topic_of(pov.game_id), seats_topic_of(pov.game_id, pov.seat))
+        self.position = window.position_of(pov.game_id, timezone.now())  # as of the last beat
+        self.newest = self.position.game.stamp
+        self.beat([self])
+
+    _status_of: Position | None = None
+    _drawn_status: Parts
+    _learned: Position | None = None
+    _told: tuple[Any, ...] = ()  # who watches, and the signs, as of the last beat
+    watchers: tuple[str, ...] = ()  # as of the last beat
+    _noted_at = datetime.min.replace(tzinfo=UTC)
+    _roles: Mapping[Seat, Phrase] = MappingProxyType({})
+
+    @classmethod
+    def open(cls, visitor: Visitor, code: str) -> TablePage:
+        """Raises Closed."""
+        if not visitor.is_somebody:
+            raise LoggedOut
+        try:
+            return cls.of(window.visit(code, visitor.user.pk), visitor)
+        except Game.DoesNotExist:
+            raise Closed from None
+
+    @classmethod
+    def of(cls, visit: Visit, visitor: Visitor) -> TablePage:
+        taste = window.taste_of(visitor.user)
+        lease = None if visit.player is None else visit.player.pk
+        pov = Pov(visit.game.pk, visit.seat, taste, visitor.language)
+        return cls(pov, lease, visitor.user.pk)
+
+    def draw(self, since: int | None) -> Pieces:
+        shown = self.drawn()
+        parts = {**shown.parts, **self._status()}
+        if self._is_ready() and "go-on" in parts:
+            parts |= drawing.ready_parts(self.pov)
+        if not shown.frame.is_over:
+            parts = plates.with_people(plates.with_roles(parts, self._roles), self.others)
+        said = drawing.announcement(shown, since)
+        whole = partial(self._whole, shown.frame, parts)
+        return Pieces(shown.stamp, shown.frame, parts, whole, said)
+
+    def drawn(self) -> Drawn:
+        """The newest position. A stamp without a move is that of an end which is none."""
+        game_id = self.pov.game_id
+        if self.position.game.ended is None and not states.has_step(game_id, self.newest):
+            self.position = window.position_of(game_id, timezone.now())
+        game = self.position.game
+        if game.ended is None:
+            return drawing.pieces(self.pov, self.newest)
+        return drawing.pieces(self.pov, game.seq, game.early_end)
+
+    def _whole(self, frame: Frame, parts: Parts) -> Parts:
+        with speaking(self.pov.language):
+            return drawing.whole(frame, parts)
+
+    def _status(self) -> Parts:
+        """Who is there and how long the table waits: no part of the log."""
+        is_timed, now = self.position.is_timed, timezone.now()
+        if is_timed and self.position.game.stamp != self.newest:
+            self.position = window.position_at(self.pov.game_id, self.newest, now)
+        # Where nothing happens by itself, only a beat brings anything new.
+        if is_timed or self.position is not self._status_of:
+            position, seat = replace(self.position, now=now), self.pov.seat
+            shown = attendance(position, seat, self.watchers)
+            self._status_of, self._roles = self.position, dict(shown.roles)
+            self._drawn_status = drawing.status(shown, ways_out(position, seat), self.pov.language)
+        return self._drawn_status
+
+    def _is_ready(self) -> bool:
+        """Does this seat wait for the others to go on after a round?"""
+        seat, position = self.pov.seat, self.position
+        return seat is not None and position.players[seat].ready == self.newest
+
+    def hear(self, message: Message) -> str:
+        try:
+            seq = act(self.pov, message)
+            self.newest = max(self.newest, seq)
+            if "action" not in message:
+                self.position = window.position_of(self.pov.game_id, timezone.now())
+            return ""
+        except BadMessage:
+            return _("That message was no move. Nothing was changed.")
+        except Refused as refusal:
+            self.position = window.position_of(self.pov.game_id, timezone.now())
+            self.newest = max(self.newest, self.position.game.stamp)
+            return translate(refusal.phrase)
+
+    def watching(self, now: datetime) -> tuple[int, int] | None:
+        """Which game is looked at by whom, without a seat, if that is to be noted again."""
+        if self.user_id is None or self.lease is not None or self.position.game.is_over:
+            return None
+        if now - self._noted_at < LEASE / 2:
+            return None
+        self._noted_at = now
+        return self.pov.game_id, self.user_id
+
+    @classmethod
+    def beat(cls, pages: Sequence[TablePage]) -> list[TablePage]:
+        now = timezone.now()
+        door.renew([page.lease for page in pages if page.lease is not None], now)
+        door.look_on(set(filter(None, (page.watching(now) for page in pages))), now)
+        positions = window.positions_of({page.pov.game_id for page in pages}, now)
+        played = {page.pov.game_id for page in pages if page.lease is not None}
+        watchers = window.watchers_of(played, now) if played else {}
+        news = {
+            game_id: (position, (watchers.get(game_id, ()), *signs(position)))
+            for game_id, position in positions.items()
+        }
+        known = [page for page in pages if page.pov.game_id in news]
+        return [page for page in known if page._learn(*news[page.pov.game_id])]
+
+    def _learn(self, position: Position, told: tuple[Any, ...]) -> bool:
+        """Returns whether the page may look otherwise for it."""
+        has_looked = self.position is not self._learned  # between two beats
+        is_news = has_looked or told != self._told or position.game.deadline is not None
+        if not is_news and self._status_of is self.position:
+            self._status_of = position
+        self.position = self._learned = position
+        self._told, self.watchers = told, told[0]
+        self.newest = max(self.newest, position.game.stamp)
+        return is_news

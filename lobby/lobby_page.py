@@ -1,0 +1,89 @@
+"""The lobby as a live page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Final
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from bruno_site.drawn import render
+from bruno_site.kept import Kept
+from bruno_site.live.pages import LoggedOut, Message, Parts, Pieces, Visitor
+from bruno_site.live.topics import gather, this_moment
+from bruno_site.speech import spoken
+from games.log import window
+from games.models import Player
+from games.rules import rules_of
+from games.rules.words import Phrase
+
+from . import service
+from .hall import Hall, hall_at, parts_of
+from .queue.queries import kinds_of
+from .rows import GameRow, rows
+
+REST: Final = 0.5
+gather(service.LOBBY, REST)
+
+# My games, my tables, what I wait for, and my language.
+Mine = tuple[tuple[GameRow, ...], tuple[tuple[Phrase, str], ...], str | None, str | None]
+_drawn_mine: Kept[Mine, str] = Kept(1024)
+
+
+class LobbyPage:
+    topics = (service.LOBBY,)
+    stirs = ()
+
+    def __init__(self, visitor: Visitor) -> None:
+        self.user_id: int = visitor.user.pk
+        self.newest = this_moment()
+        self.games: tuple[GameRow, ...] = ()
+        self.queued: str | None = None  # for which game; a fresh page learns it from its socket
+        self.learn(window.running_of([self.user_id]))
+
+    @classmethod
+    def open(cls, visitor: Visitor) -> LobbyPage:
+        """For a socket: whose page stays open is here. Raises LoggedOut."""
+        if not visitor.is_somebody:
+            raise LoggedOut
+        page = cls(visitor)
+        cls.beat([page])
+        return page
+
+    def learn(self, running: Sequence[Sequence[Player]]) -> None:
+        self.games = rows(running, self.user_id)
+
+    def draw(self, since: int | None) -> Pieces:
+        hall = hall_at(self.newest)
+        parts = {**parts_of(hall), "mine": self._mine(hall)}
+        return Pieces(hall.stamp, "", parts, partial(_whole, parts, hall.stamp))
+
+    def _mine(self, hall: Hall) -> str:
+        waiting = hall.by_person.get(self.user_id, ())
+        key = (self.games, waiting, self.queued, spoken())
+        known = _drawn_mine.get(key)
+        if known is not None:
+            return known
+        queued = rules_of(self.queued).META.title if self.queued else None
+        drawn = render("lobby/hall_mine.html", games=self.games, waiting=waiting, queued=queued)
+        return _drawn_mine.keep(key, drawn)
+
+    def hear(self, message: Message) -> str:
+        return _("The lobby did not understand that. Nothing was changed.")
+
+    @classmethod
+    def beat(cls, pages: Sequence[LobbyPage]) -> Sequence[LobbyPage]:
+        user_ids = {page.user_id for page in pages}
+        service.renew_visits(user_ids, timezone.now())
+        running, queued, now = window.running_of(user_ids), kinds_of(user_ids), this_moment()
+        for page in pages:
+            page.learn(running)
+            page.queued = queued.get(page.user_id)
+            page.newest = now
+        return pages
+
+
+def _whole(parts: Parts, stamp: int) -> Parts:
+    return {**parts, "seq": render("lobby/stamp.html", shown=stamp)}

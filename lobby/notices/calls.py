@@ -1,0 +1,110 @@
+"""Calling people to a room, to begin, to come, to play again; or to a party."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from functools import partial
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from accounts import shuns
+from accounts.models import User
+from bruno_site.live.topics import poke_now
+from games.rules.game import Refused
+from games.rules.words import _
+
+from ..models import Party, Room
+from .models import Notice
+
+READY, INVITED, AGAIN = Notice.Why.READY, Notice.Why.INVITED, Notice.Why.AGAIN
+PARTNER = Notice.Why.PARTNER
+
+KEPT_FOR = timedelta(days=2)
+# So many invitations in so long.
+LIMITS = ((timedelta(minutes=1), 6), (timedelta(hours=1), 40))
+
+
+def call(*, why: str, where: Room | Party, people: Iterable[int], sender: User | None) -> None:
+    """Tell them, once each; but not those who are not to meet the sender, and never the sender."""
+    apart = frozenset() if sender is None else shuns.blocked_with(sender.pk) | {sender.pk}
+    called = sorted(set(people) - apart)
+    kind, now = "room" if isinstance(where, Room) else "party", timezone.now()
+    notice = {"why": why, kind: where, "sender": sender, "at": now}
+    Notice.objects.bulk_create(
+        [Notice(user_id=one, **notice) for one in called],
+        update_conflicts=True,
+        unique_fields=["user", "why", kind],
+        update_fields=["sender", "at", "put_away_at"],
+    )
+    for one in called:
+        transaction.on_commit(partial(poke_now, shuns.topic_of(one)))
+
+
+@transaction.atomic
+def invite(*, code: str, sender: User, name: str) -> User:
+    """Raises Refused, and Room.DoesNotExist. Whoever is blocked learns nothing of it."""
+    room = Room.objects.get(code=code)
+    _check_place(room, sender)
+    _check_number(sender)
+    invited = _person_called(name)
+    if room.seats.filter(user=invited).exists():
+        raise Refused(_("%(name)s sits at this table already.", name=invited.username))
+    call(why=INVITED, where=room, people=[invited.pk], sender=sender)
+    return invited
+
+
+@transaction.atomic
+def ask_along(*, party: Party, name: str) -> User:
+    """To wait for a table together with the host. Raises Refused, and like `invite` tells nobody
+    who is blocked."""
+    _check_number(party.host)
+    asked = _person_called(name)
+    if asked == party.host:
+        raise Refused(_("You cannot be your own partner."))
+    call(why=PARTNER, where=party, people=[asked.pk], sender=party.host)
+    return asked
+
+
+def _person_called(name: str) -> User:
+    found = shuns.person_called(name)
+    if found is None:
+        raise Refused(_("There is nobody with this name."))
+    return found
+
+
+def _check_place(room: Room, sender: User) -> None:
+    if room.game_id is not None:
+        raise Refused(_("The game at this table has begun."))
+    if room.host_id != sender.pk and not room.seats.filter(user=sender).exists():
+        raise Refused(_("Only those who sit at the table can invite others."))
+
+
+def _check_number(sender: User) -> None:
+    User.objects.select_for_update(no_key=True).get(pk=sender.pk)  # no faster with two hands
+    sent, now = Notice.objects.filter(sender=sender, why__in=(INVITED, PARTNER)), timezone.now()
+    for span, most in LIMITS:
+        if sent.filter(at__gt=now - span).count() >= most:
+            raise Refused(_("You have invited a lot of people. Wait a while before you go on."))
+
+
+def put_away(*, user: User, why: str, code: str) -> None:
+    """What is not there is put away already."""
+    where = Q(room__code=code) | Q(party__code=code)
+    mine = Notice.objects.filter(where, user=user, why=why, put_away_at=None)
+    mine.update(put_away_at=timezone.now())
+    transaction.on_commit(partial(poke_now, shuns.topic_of(user.pk)))
+
+
+def withdraw(room: Room) -> None:
+    """There is nothing to come to any more: the pages of those who were called look again."""
+    called = Notice.objects.filter(room=room, put_away_at=None)
+    for one in set(called.values_list("user", flat=True)):
+        transaction.on_commit(partial(poke_now, shuns.topic_of(one)))
+
+
+def forget_old(now: datetime) -> int:
+    forgotten, _by_table = Notice.objects.filter(at__lt=now - KEPT_FOR).delete()
+    return forgotten

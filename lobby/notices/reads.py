@@ -1,0 +1,109 @@
+"""What somebody is to be told now."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import F, Q
+
+from games.log import window
+from games.models import Game
+from games.rules import rules_of
+from games.rules.game import Seat
+from games.rules.words import Phrase, _
+
+from .models import Notice
+
+MOST = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A line among the notices, and where it leads."""
+
+    key: str  # tells it from all others, for who has heard it already
+    sentence: Phrase
+    verb: Phrase
+    address: str
+    why: str = ""  # what it takes to put it away; a turn is not
+    code: str = ""
+
+
+@dataclass(slots=True)
+class Seated:
+    """One of somebody's running games, as far as it is known here."""
+
+    game_id: int
+    code: str
+    kind: str
+    seat: Seat
+    seq: int
+    stamp: int = 0  # the newest it has heard of
+    is_mine: bool = False  # to act, at that seq
+
+    def look(self, game: Game | None) -> None:
+        """As the game stands now; one that is over waits for nobody."""
+        self.is_mine = game is not None and game.turn == self.seat
+        if game is not None:
+            self.seq = game.seq
+
+    def call(self) -> Call:
+        title = rules_of(self.kind).META.title
+        address = Game(code=self.code).get_absolute_url()
+        sentence = _("Your turn in %(game)s", game=title)
+        return Call(f"turn-{self.code}-{self.seq}", sentence, _("Play"), address)
+
+
+def games_of(user_id: int, but: str) -> list[Seated]:
+    """Those that run, newest first, without the one that is looked at."""
+    running = window.running_games(user_id).prefetch_related(None).exclude(game__code=but)
+    seated = []
+    for player in running[:MOST]:
+        game = player.game
+        each = Seated(game.pk, game.code, game.kind, player.seat, game.seq, game.stamp)
+        each.look(game)
+        seated.append(each)
+    return seated
+
+
+def games_by_id(game_ids: Collection[int]) -> dict[int, Game]:
+    """As far as it takes to see whose turn it is; one query for all, and none for none."""
+    if not game_ids:
+        return {}
+    return Game.objects.only("seq", "turn", "ended").in_bulk(list(game_ids))
+
+
+def calls_of(user_id: int) -> list[Call]:
+    """Newest first, and only what still has sense: who was invited may have come too late."""
+    called = Q(why__in=[Notice.Why.INVITED, Notice.Why.AGAIN])
+    still = Q(why=Notice.Why.READY, room__game__finished_at=None) | called & Q(room__game=None)
+    # A partner is wanted for as long as the host waits, and nobody else has come.
+    still |= Q(why=Notice.Why.PARTNER, party__friend=None, party__tickets__user=F("sender"))
+    mine = Notice.objects.filter(still, user=user_id, put_away_at=None)
+    rows = mine.select_related("sender", "room__game", "party").order_by("-at")[:MOST]
+    return [_call(notice) for notice in rows]
+
+
+def _call(notice: Notice) -> Call:
+    where, why = notice.where, notice.why
+    name = "" if notice.sender is None else notice.sender.username
+    sentences = {
+        Notice.Why.READY: _("Your table of %(game)s is ready", game=where.title),
+        Notice.Why.INVITED: _("%(name)s invites you to %(game)s", name=name, game=where.title),
+        Notice.Why.AGAIN: _("%(name)s wants to play again", name=name),
+        Notice.Why.PARTNER: _(
+            "%(name)s wants you as a partner in %(game)s", name=name, game=where.title
+        ),
+    }
+    game = None if notice.room is None else notice.room.game
+    key = f"{why}-{where.code}-{notice.at.timestamp():.0f}"
+    address = (game or where).get_absolute_url()
+    return Call(key, sentences[Notice.Why(why)], _("Go there"), address, why, where.code)
+
+
+def called_since(then: datetime) -> set[int]:
+    """Whom something was said to since then, or put away: one query for the whole site."""
+    fresh = Notice.objects.filter(Q(at__gt=then) | Q(put_away_at__gt=then))
+    return set(fresh.values_list("user", flat=True))

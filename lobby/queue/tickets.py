@@ -1,0 +1,145 @@
+"""The door of the queue: who waits, and who waits no longer.
+
+Whoever sits down at a table that waits, or plays, waits for no other: the row of the person is held
+while that is decided. Rooms and parties are held before people, and people before tickets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from accounts import limits
+from accounts.models import User
+from games.posted.reads import check_that_games_are_dealt
+from games.rules import kinds
+from games.rules.game import Refused
+from games.rules.words import _, ngettext
+
+from ..models import Party, Room, RoomSeat, Ticket
+
+# Whoever shuts the page keeps the place for so long.
+LEASE: Final = timedelta(seconds=30)
+TICKETS_A_MINUTE: Final = limits.Limit("tickets in a minute", 15, timedelta(minutes=1))
+
+
+def join(*, user: User, kind: str, party: Party | None = None) -> Ticket:
+    """Wait for a table, or go on waiting. Raises Refused."""
+    if kind not in kinds():
+        raise Refused(_("There is no such game here."))
+    check_that_games_are_dealt()
+    try:
+        # Beside the transaction, or a refusal would not be counted.
+        limits.spend(TICKETS_A_MINUTE, str(user.pk))
+    except limits.TooMany:
+        raise Refused(_("That was too often. Wait a minute, then try again.")) from None
+    return _joined(user, kind, party)
+
+
+@transaction.atomic
+def _joined(user: User, kind: str, party: Party | None) -> Ticket:
+    hold(user)
+    known = Ticket.objects.select_for_update().filter(user=user).first()
+    if known is not None and _leads_to_a_table(known):
+        return known
+    _check_that_nothing_else_waits(user)
+    now = timezone.now()
+    if known is not None and (known.kind, known.party) == (kind, party):
+        Ticket.objects.filter(pk=known.pk).update(seen_at=now)
+        return known
+    fresh = {"kind": kind, "party": party, "since": now, "seen_at": now, "takes_bots": False}
+    return Ticket.objects.update_or_create(user=user, defaults={**fresh, "room": None})[0]
+
+
+def held(some: Q) -> list[Ticket]:
+    """Always in the same order: who takes several in another may wait for ever."""
+    return list(Ticket.objects.select_for_update().filter(some).order_by("pk"))
+
+
+def hold(user: User) -> None:
+    User.objects.select_for_update(no_key=True).filter(pk=user.pk).first()
+
+
+def _leads_to_a_table(ticket: Ticket) -> bool:
+    return ticket.room is not None and ticket.room.game_id is None
+
+
+def _check_that_nothing_else_waits(user: User) -> None:
+    if RoomSeat.objects.filter(user=user, room__game=None, kept_until=None).exists():
+        raise Refused(_("You sit at a table that waits. Stand up there first."))
+
+
+@transaction.atomic
+def withdraw(user: User, room: Room) -> None:
+    """Whoever sits down in this room waits for no other."""
+    hold(user)
+    Ticket.objects.filter(user=user).exclude(room=room).delete()
+
+
+def spend(room: Room) -> None:
+    """The game that these tickets were for has begun."""
+    Ticket.objects.filter(room=room).delete()
+
+
+@transaction.atomic
+def leave(*, user: User) -> None:
+    """Wait no longer. Whoever asked a friend along takes the invitation back; the friend who
+    leaves makes room for another."""
+    party = Party.objects.select_for_update(of=("self",)).filter(tickets__user=user).first()
+    held(Q(user=user) if party is None else Q(user=user) | Q(party=party))
+    Ticket.objects.filter(user=user).delete()
+    if party is not None and party.host_id == user.pk:
+        party.delete()
+    elif party is not None:
+        Party.objects.filter(pk=party.pk).update(friend=None)
+
+
+@transaction.atomic
+def take_bots(*, user: User) -> None:
+    """Begin at once. Raises Refused as long as people are to be waited for."""
+    ticket = Ticket.objects.select_for_update().filter(user=user, room=None).first()
+    if ticket is None:
+        raise Refused(_("You are not waiting for a table."))
+    if timezone.now() - ticket.since < offered_after():
+        seconds = int(offered_after().total_seconds())
+        raise Refused(
+            ngettext(
+                "Bots are offered after %(n)s second.",
+                "Bots are offered after %(n)s seconds.",
+                seconds,
+            )
+        )
+    if ticket.party is not None and ticket.party.tickets.filter(kind=ticket.kind).count() < 2:
+        raise Refused(_("Your friend is not here yet."))
+    ticket.takes_bots = True
+    ticket.save(update_fields=["takes_bots"])
+
+
+def offered_after() -> timedelta:
+    return timedelta(seconds=settings.BOTS_OFFERED_AFTER)
+
+
+def renew(users: Collection[int], now: datetime) -> None:
+    """Somebody looks at the pages of these people."""
+    with transaction.atomic():
+        # A ticket that is held is being seated: the next beat is soon enough.
+        mine = Ticket.objects.filter(user__in=users).values("pk")
+        free = mine.select_for_update(skip_locked=True)
+        Ticket.objects.filter(pk__in=free).update(seen_at=now)
+
+
+@transaction.atomic
+def expire(now: datetime) -> int:
+    """Of people who have shut the page."""
+    gone = Ticket.objects.filter(room=None, seen_at__lt=now - LEASE).values("pk")
+    ended, _by_model = Ticket.objects.filter(
+        pk__in=gone.select_for_update(skip_locked=True)
+    ).delete()
+    Party.objects.filter(opened_at__lt=now - timedelta(days=1), tickets=None).delete()
+    return ended

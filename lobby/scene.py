@@ -1,0 +1,129 @@
+"""A room as one member sees it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from textwrap import wrap
+
+from accounts.models import User
+from games.bots import Bot, described, offered
+from games.rules import rules_of
+from games.rules.game import Meta
+from games.rules.words import Phrase, _, listed
+from games.time.pace import LEASE
+
+from .agreements import Agreement, Clause, agreement, clauses
+from .models import Room, RoomSeat
+from .seating import Place, Sitter, places
+
+
+@dataclass(frozen=True, slots=True)
+class RoomScene:
+    room: Room
+    meta: Meta
+    agreement: Agreement
+    clauses: list[Clause]
+    seal: str
+    places: list[Place]
+    mine: RoomSeat | None
+    is_host: bool
+    bots: tuple[Bot, ...]
+
+    @property
+    def taken(self) -> int:
+        return sum(not place.is_free for place in self.places)
+
+    @property
+    def is_full(self) -> bool:
+        return self.taken == self.room.size
+
+    @property
+    def is_seated(self) -> bool:
+        return self.mine is not None
+
+    @property
+    def is_ready(self) -> bool:
+        return self.mine is not None and self.mine.is_ready
+
+    @property
+    def has_come_to_play(self) -> bool:
+        """The seat was kept for this member, who need not press anything more to be ready."""
+        return self.mine is not None and self.mine.kept_until is not None
+
+    @property
+    def middle(self) -> Phrase:
+        """What stands in the middle of the table."""
+        if self.places[0].team is not None:
+            return _("Partners sit opposite")
+        if self.meta.is_clockwise:
+            return _("The turn goes to the left")
+        return _("The turn goes to the right")
+
+    @property
+    def has_company(self) -> bool:
+        return self.taken > 1
+
+    @property
+    def may_be_balanced(self) -> bool:
+        return self.is_full and self.places[0].team is not None
+
+    @property
+    def say_ready(self) -> Phrase:
+        """Among bots nobody else is waited for."""
+        others = [place for place in self.places if not place.is_mine]
+        is_alone = all(place.sitter and place.sitter.bot for place in others)
+        return _("Deal") if is_alone else _("I am ready")
+
+    @property
+    def sit_down(self) -> Phrase:
+        return _("Move here") if self.is_seated else _("Sit here")
+
+    @property
+    def status(self) -> Phrase:
+        if not self.is_seated and self.is_full:
+            return _("Every seat is taken. If somebody stands up, you can sit down.")
+        if not self.is_seated:
+            return _("Choose a seat. The game starts when all are taken and everyone is ready.")
+        if not self.is_full:
+            return _("The game starts when every seat is taken and everyone is ready.")
+        if not self.is_ready:
+            return _("Every seat is taken. The game starts when everyone is ready.")
+        return _("Waiting for %(names)s.", names=listed(self._awaited()))
+
+    def _awaited(self) -> list[str]:
+        people = [place.sitter for place in self.places if place.is_person]
+        return [sitter.name for sitter in people if sitter and not sitter.is_ready]
+
+
+def scene(room: Room, member: User, now: datetime) -> RoomScene:
+    meta, seats = rules_of(room.kind).META, list(room.seats.all())
+    mine = next((seat for seat in seats if seat.user_id == member.pk), None)
+    return RoomScene(
+        room=room,
+        meta=meta,
+        agreement=agreement(meta, room.config),
+        clauses=clauses(room),
+        seal=" ".join(wrap(room.commitment, 4)),
+        places=places(
+            room.size,
+            meta.teams(room.config, room.size),
+            {seat.seat: _sitter(room, seat, now) for seat in seats},
+            None if mine is None else mine.seat,
+            is_clockwise=meta.is_clockwise,
+        ),
+        mine=mine,
+        is_host=room.host_id == member.pk,
+        bots=offered(room.kind),
+    )
+
+
+def _sitter(room: Room, seat: RoomSeat, now: datetime) -> Sitter:
+    return Sitter(
+        name=seat.name,
+        bot=described(room.kind, seat.bot) if seat.bot else None,
+        is_ready=seat.is_ready,
+        is_awaited=seat.kept_until is not None,
+        is_away=not seat.bot and (seat.seen_at is None or seat.seen_at < now - LEASE),
+        is_host=seat.user_id == room.host_id,
+    )

@@ -1,0 +1,200 @@
+"""How a room comes to be."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import timedelta
+from typing import Any, Final
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.limits import Limit, TooMany, spend
+from accounts.models import User
+from games.models import Game, Player
+from games.posted.reads import check_that_games_are_dealt
+from games.rules import kinds
+from games.rules.fair import commitment
+from games.rules.game import Config, Refused
+from games.rules.words import _
+from games.time.pace import OFF
+
+from ..models import Room, RoomSeal, RoomSeat, new_server_seed
+from ..notices import calls
+from ..queue import tickets
+from .checks import check_game, check_level
+from .holding import changed, held, let_go, tell
+
+MOST_OPEN: Final = 5
+# Also of games with bots, which begin at once and make everybody's bots slower.
+OPENED: Final = Limit("tables opened", 30, timedelta(minutes=10))
+USUAL_SIZE: Final = 4
+USUAL_PACE: Final = "relaxed"
+# Who pressed a button for it is led there at once; only without scripts it takes another press.
+KEPT_FOR_ONE: Final = timedelta(minutes=5)
+KEPT_FOR_ALL: Final = timedelta(seconds=60)
+
+
+@transaction.atomic
+def open_room(
+    *,
+    user: User,
+    kind: str,
+    size: int,
+    config: Config,
+    pace: str = USUAL_PACE,
+    is_listed: bool = True,
+    is_watchable: bool = True,
+    is_rated: bool = False,
+) -> Room:
+    """With its host in the first seat. Raises Refused for a game that cannot be played so."""
+    check_that_games_are_dealt()
+    check_open_tables(user)
+    agreed = check_game(kind, size, config, pace)
+    room = _sealed(
+        kind=kind,
+        size=size,
+        config=agreed,
+        pace=pace,
+        host=user,
+        is_listed=is_listed,
+        is_watchable=is_watchable,
+        is_rated=is_rated,
+    )
+    RoomSeat.objects.create(room=room, user=user, seat=0, seen_at=timezone.now())
+    tickets.withdraw(user, room)
+    tell(room)
+    return room
+
+
+def _sealed(**agreed: Any) -> Room:
+    """A new room. What the server brings to the deal is settled before anyone sits down."""
+    seed = new_server_seed()
+    room = Room.objects.create(commitment=commitment(seed), **agreed)
+    RoomSeal.objects.create(room=room, server_seed=seed)
+    return room
+
+
+def check_open_tables(user: User) -> None:
+    try:
+        # First: whoever opens with two hands waits here for the other one.
+        spend(OPENED, str(user.pk))
+    except TooMany:
+        raise Refused(
+            _("You have opened many tables. Wait a few minutes, then try again.")
+        ) from None
+    if Room.objects.filter(host=user, game=None).count() >= MOST_OPEN:
+        raise Refused(
+            _("You have %(n)s tables waiting already. Close one of them first.", n=MOST_OPEN)
+        )
+
+
+@transaction.atomic
+def open_kept(
+    *,
+    kind: str,
+    config: Config,
+    sitters: Sequence[User | str | None],
+    keep: timedelta,
+    pace: str = USUAL_PACE,
+    after: Game | None = None,
+    **agreed: bool,
+) -> Room:
+    """A table whose seats are kept for these people until they come, which makes them ready; bots
+    (by their level) sit there already, and a seat for None is free. `agreed`: as for open_room,
+    but only those who are told of it find such a table, unless it is listed."""
+    check_that_games_are_dealt()
+    people = [sitter for sitter in sitters if isinstance(sitter, User)]
+    room = _sealed(
+        kind=kind,
+        size=len(sitters),
+        config=check_game(kind, len(sitters), config, pace),
+        pace=pace,
+        host=people[0],
+        after=after,
+        **{"is_listed": False, **agreed},
+    )
+    until = timezone.now() + keep
+    taken = [
+        _kept(room, seat, sitter, until)
+        for seat, sitter in enumerate(sitters)
+        if sitter is not None
+    ]
+    RoomSeat.objects.bulk_create(taken)
+    tell(room)
+    return room
+
+
+def _kept(room: Room, seat: int, sitter: User | str, until: Any) -> RoomSeat:
+    if isinstance(sitter, str):
+        check_level(room.kind, sitter)
+        return RoomSeat(room=room, seat=seat, bot=sitter)
+    return RoomSeat(room=room, seat=seat, user=sitter, kept_until=until)
+
+
+@transaction.atomic
+def play_now(*, user: User, kind: str, level: str) -> Room:
+    """By the usual rules, with bots in all other seats."""
+    check_open_tables(user)
+    if kind not in kinds():
+        raise Refused(_("There is no such game here."))
+    seats = kinds()[kind].META.seats
+    size = USUAL_SIZE if USUAL_SIZE in seats else seats[0]
+    bots = [level] * (size - 1)
+    return open_kept(kind=kind, config={}, sitters=[user, *bots], keep=KEPT_FOR_ONE, pace=OFF)
+
+
+@transaction.atomic
+def play_again(*, user: User, code: str, swapped: bool = False) -> Room:
+    """The same table once more: its bots sit there, and everybody's seat is kept for a while. The
+    first who wants it says whether partners are swapped. Raises Game.DoesNotExist."""
+    game = Game.objects.select_for_update().get(code=code)
+    players = list(game.players.select_related("user").order_by("seat"))
+    mine = next((player for player in players if player.user_id == user.pk), None)
+    if mine is None:
+        raise Refused(_("Only those who played can play again."))
+    if not game.is_over:
+        raise Refused(_("This game is not over yet."))
+    known = Room.objects.filter(after=game).first()
+    return _opened_again(game, players, user, swapped) if known is None else _joined(known, mine)
+
+
+def _opened_again(game: Game, players: list[Player], user: User, swapped: bool) -> Room:
+    check_open_tables(user)
+    room = open_kept(
+        kind=game.kind,
+        config=game.config,
+        sitters=_again(players, swapped),
+        keep=KEPT_FOR_ALL,
+        pace=game.pace,
+        after=game,
+        is_watchable=game.is_watchable,
+        is_rated=game.is_rated,
+    )
+    room.host = user
+    room.save(update_fields=["host"])
+    people = [player.user_id for player in players if player.user_id is not None]
+    calls.call(why=calls.AGAIN, where=room, people=people, sender=user)
+    return room
+
+
+def _again(players: list[Player], swapped: bool) -> list[User | str | None]:
+    """Swapped, everyone but the first moves on by one seat: of four, each meets each in turn."""
+    first, *others = [player.user or player.bot for player in players]
+    return [first, others[-1], *others[:-1]] if swapped else [first, *others]
+
+
+def _joined(room: Room, player: Player) -> Room:
+    """Who comes late sits down where a seat is free, the old one if it can be."""
+    room = held(room.code)
+    if room.game_id is not None:
+        return room
+    let_go(room, timezone.now())
+    taken = dict(room.seats.values_list("seat", "user"))
+    free = [seat for seat in range(room.size) if seat not in taken]
+    if player.user_id not in taken.values() and free and player.user_id not in room.unwelcome:
+        seat = player.seat if player.seat in free else free[0]
+        until = timezone.now() + KEPT_FOR_ALL
+        RoomSeat.objects.create(room=room, seat=seat, user=player.user, kept_until=until)
+        changed(room)
+    return room

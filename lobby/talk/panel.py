@@ -1,0 +1,130 @@
+"""What is said, beside the page of a table or a room."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import ClassVar
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts import shuns
+from accounts.models import User
+from bruno_site.drawn import render
+from bruno_site.live.hub import BEAT_SECONDS
+from bruno_site.live.pages import Message, Parts, Visitor
+from games.phrases import translate
+from games.rules.game import Refused
+
+from . import lines
+from .lines import Said
+from .models import LONGEST
+from .phrases import PHRASES
+from .places import NoSuchPlace, Spot, spot
+
+NEWS = timedelta(seconds=8)
+# A beat looks back over what the last ones may have missed.
+OVERLAP = timedelta(seconds=3 * BEAT_SECONDS)
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """What the templates show."""
+
+    code: str
+    voice: str
+    is_at_table: bool
+    said: list[Said]
+    news: Said | None  # for those who do not have the list in sight
+    me: int
+
+    phrases = PHRASES
+    longest = LONGEST
+
+
+class Talk:
+    name = "talk"
+    _looked_at: ClassVar[datetime | None] = None
+
+    def __init__(self, user: User, at: Spot) -> None:
+        self.user = user
+        self.spot = at
+        self.unread = shuns.unread_by(user.pk)
+        self.newest = lines.newest(at.place)
+        self.heard: dict[str, int] = {}
+        self._is_to_read_again = False
+
+    @classmethod
+    def open(cls, visitor: Visitor, code: str) -> Talk | None:
+        """None where there is nobody to talk to, or nothing to see."""
+        try:
+            at = spot(code, visitor.user) if visitor.is_somebody else None
+        except NoSuchPlace:
+            return None
+        return cls(visitor.user, at) if at is not None and at.is_shared else None
+
+    @property
+    def topics(self) -> Sequence[str]:
+        place = self.spot.place
+        return (place.topic, place.voice_topic, shuns.topic_of(self.user.pk))
+
+    def poked(self, topic: str, stamp: int) -> bool:
+        is_news = self.heard.get(topic) != stamp
+        self.heard[topic] = stamp
+        if topic == self.spot.place.topic:
+            self.newest = max(stamp, self.newest)
+        else:
+            self._is_to_read_again |= is_news  # who is muted, or what may be said
+        return is_news
+
+    def draw(self) -> Parts:
+        if self._is_to_read_again:
+            self._is_to_read_again = False
+            self._read_again()
+        panel = self.panel(timezone.now())
+        parts = {
+            "talk-lines": render("talk/lines.html", shown=panel),
+            "talk-form": render("talk/form.html", shown=panel),
+        }
+        if self.spot.place.game_id is not None:
+            parts["felt-talk"] = render("talk/news.html", shown=panel)
+        return parts
+
+    def _read_again(self) -> None:
+        self.spot = spot(self.spot.code, self.user)
+        self.unread = shuns.unread_by(self.user.pk)
+
+    def panel(self, now: datetime) -> Panel:
+        everything = lines.recent(self.spot.place, self.newest)
+        said = [line for line in everything if line.author_id not in self.unread]
+        others = [line for line in said if line.author_id != self.user.pk]
+        news = others[-1] if others and now - others[-1].at < NEWS else None
+        at_table = self.spot.place.game_id is not None
+        return Panel(self.spot.code, self.spot.voice.value, at_table, said, news, self.user.pk)
+
+    def hear(self, message: Message) -> str:
+        phrase, text = message.get("phrase", ""), message.get("text", "")
+        if not isinstance(phrase, str) or not isinstance(text, str):
+            return _("That cannot be said here.")
+        try:
+            self.spot = spot(self.spot.code, self.user)
+            lines.say(spot=self.spot, author=self.user, phrase=phrase, text=text)
+        except Refused as refusal:
+            return translate(refusal.phrase)
+        except NoSuchPlace:
+            return _("There is nobody here any longer.")
+        self.newest = lines.newest(self.spot.place)
+        return ""
+
+    @classmethod
+    def beat(cls, talks: Sequence[Talk]) -> Iterator[Talk]:
+        now = timezone.now()
+        fresh = lines.newest_since((cls._looked_at or now) - OVERLAP)
+        cls._looked_at = now
+        for talk in talks:
+            newest = fresh.get(talk.spot.place, 0)
+            if newest > talk.newest:
+                talk.newest = newest
+                yield talk

@@ -1,0 +1,88 @@
+"""Where something can be said, and what somebody may say there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import NamedTuple
+
+from django.db.models import Q
+
+from accounts.models import User
+from games.log import window
+from games.models import Game, Player
+
+from ..models import Room
+
+
+class Voice(Enum):
+    NONE = "none"  # reads
+    PHRASES = "phrases"  # while cards are in play: partners may not talk about them
+    WORDS = "words"
+
+
+class Place(NamedTuple):
+    """A table or a room: what is said there is said to everyone there."""
+
+    game_id: int | None
+    room_id: int | None
+
+    @property
+    def topic(self) -> str:
+        return f"talk-{self.game_id}" if self.room_id is None else f"talk-room-{self.room_id}"
+
+    @property
+    def voice_topic(self) -> str:
+        """Poked when other things may be said there than before."""
+        return f"{self.topic}-voice"
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A place with one person in it."""
+
+    place: Place
+    code: str  # what it is called in addresses
+    address: str  # of its own page
+    voice: Voice
+    is_shared: bool  # is there anybody else to talk to?
+
+
+class NoSuchPlace(LookupError):
+    """There is none, or it is not for this person."""
+
+
+def spot(code: str, user: User) -> Spot:
+    """By the code of a game or a room. Raises NoSuchPlace."""
+    try:
+        return _in_room(code, user) if "-" in code else _at_game(code, user)
+    except (Game.DoesNotExist, Room.DoesNotExist):
+        raise NoSuchPlace from None
+
+
+def _at_game(code: str, user: User) -> Spot:
+    visit = window.visit(code, user.pk)
+    game = visit.game
+    people = Player.objects.filter(game=game, user__isnull=False).count()
+    voice = _voice_at(game, visit.player)
+    return Spot(Place(game.pk, None), code, game.get_absolute_url(), voice, people > 1)
+
+
+def _voice_at(game: Game, player: Player | None) -> Voice:
+    if player is None:
+        return Voice.NONE
+    return Voice.WORDS if game.is_over else Voice.PHRASES
+
+
+def _in_room(code: str, user: User) -> Spot:
+    room = Room.objects.get(code=code)
+    belongs = room.host_id == user.pk or room.seats.filter(user=user).exists()
+    voice = Voice.WORDS if belongs and room.game_id is None else Voice.NONE
+    return Spot(Place(None, room.pk), code, room.get_absolute_url(), voice, True)
+
+
+def people_at(place: Place) -> list[User]:
+    """Those whose lines can be read there, by name."""
+    seats = {"seats__game": place.game_id} if place.game_id else {"room_seats__room": place.room_id}
+    lines = {"lines__game": place.game_id} if place.game_id else {"lines__room": place.room_id}
+    return list(User.objects.filter(Q(**seats) | Q(**lines)).distinct().order_by("key"))

@@ -1,0 +1,218 @@
+"""One's own account: a new password, an e-mail address, recovery codes."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.contrib.auth.hashers import make_password
+from django.core import mail
+from django.test import Client
+from pytest import MonkeyPatch
+from pytest_django import Settings
+
+from accounts import codes, limits, post
+from accounts.models import RecoveryCode, User
+from tests.kit.factories import PASSWORD, UserFactory
+
+pytestmark = pytest.mark.django_db
+
+NEW = "another good password"
+TWICE = {"new_password1": NEW, "new_password2": NEW}
+ADDRESS = "alice@example.org"
+
+
+@pytest.fixture
+def alice(client: Client) -> User:
+    alice = UserFactory.create(username="alice", password=make_password(PASSWORD))
+    client.force_login(alice)
+    return alice
+
+
+@pytest.fixture(autouse=True)
+def letters_are_sent_at_once(settings: Settings, monkeypatch: MonkeyPatch) -> None:
+    settings.HAS_MAIL = True
+    monkeypatch.setattr(post, "send", post._deliver)
+
+
+def link_in(letter: int = -1) -> str:
+    found = re.search(r"http://testserver(/accounts/\S+)", str(mail.outbox[letter].body))
+    assert found
+    return found[1]
+
+
+def test_a_new_password_logs_out_every_other_browser(client: Client, alice: User) -> None:
+    other = Client()
+    other.force_login(alice)
+    client.post("/accounts/password/", {"password": PASSWORD, **TWICE})
+    alice.refresh_from_db()
+    assert alice.check_password(NEW)
+    # Asked before the other browser comes, which would end its session by itself.
+    assert alice.stays.count() == 1
+    assert client.get("/games/").status_code == 200
+    assert other.get("/games/").status_code == 302
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        ({"password": "wrong"}, "This is not your password."),
+        ({"new_password2": "x"}, "The two passwords are not the same."),
+        ({"new_password1": "12", "new_password2": "12"}, "too short"),
+        ({"new_password1": "alice123", "new_password2": "alice123"}, "too similar to the name"),
+    ],
+)
+def test_a_refused_password_says_why_and_changes_nothing(
+    client: Client, alice: User, changes: dict[str, str], sentence: str
+) -> None:
+    page = client.post("/accounts/password/", {"password": PASSWORD, **TWICE, **changes})
+    assert sentence in page.content.decode()
+    alice.refresh_from_db()
+    assert alice.check_password(PASSWORD)
+
+
+def test_whoever_sits_at_an_open_browser_cannot_guess_its_password(
+    client: Client, alice: User
+) -> None:
+    for _guess in range(limits.TRIES_FROM_ADDRESS_AT_ONE.most):
+        client.post("/accounts/password/", {"password": "wrong", **TWICE})
+    page = client.post("/accounts/password/", {"password": PASSWORD, **TWICE})
+    assert "too often" in page.content.decode()
+
+
+def test_an_address_counts_when_its_letter_was_answered(client: Client, alice: User) -> None:
+    client.post("/accounts/e-mail/", {"email": ADDRESS, "password": PASSWORD})
+    alice.refresh_from_db()
+    assert (alice.email, alice.email_asked) == ("", ADDRESS)
+    assert mail.outbox[0].to == [ADDRESS]
+    assert ADDRESS not in link_in()
+    stranger = Client()
+    assert ADDRESS in stranger.get(link_in()).content.decode()
+    alice.refresh_from_db()
+    assert alice.email == ""  # looking is not answering
+    stranger.post(link_in())
+    alice.refresh_from_db()
+    assert (alice.email, alice.email_asked) == (ADDRESS, "")
+    assert stranger.post(link_in()).status_code == 404
+
+
+def test_a_letter_to_an_address_since_changed_confirms_nothing(client: Client, alice: User) -> None:
+    client.post("/accounts/e-mail/", {"email": ADDRESS, "password": PASSWORD})
+    client.post("/accounts/e-mail/", {"email": "other@example.org", "password": PASSWORD})
+    assert client.post(link_in(0)).status_code == 404
+    alice.refresh_from_db()
+    assert alice.email == ""
+
+
+def test_an_address_can_be_taken_away(client: Client, alice: User) -> None:
+    User.objects.update(email=ADDRESS)
+    client.post("/accounts/e-mail/", {"email": "", "password": PASSWORD})
+    alice.refresh_from_db()
+    assert alice.email == "" and mail.outbox == []
+
+
+def test_nobody_is_flooded_with_letters(client: Client, alice: User) -> None:
+    for _letter in range(6):
+        client.post("/accounts/e-mail/", {"email": ADDRESS, "password": PASSWORD})
+    assert len(mail.outbox) == 4
+
+
+def test_where_no_letter_can_be_sent_no_address_is_asked_for(
+    client: Client, alice: User, settings: Settings
+) -> None:
+    settings.HAS_MAIL = False
+    assert client.get("/accounts/e-mail/").status_code == 404
+    assert "E-mail" not in client.get("/accounts/account/").content.decode()
+    assert "letter" not in client.get("/accounts/recover/").content.decode()
+
+
+def test_a_letter_helps_whoever_forgot_the_password(client: Client, alice: User) -> None:
+    User.objects.update(email=ADDRESS)
+    stranger = Client()
+    stranger.post("/accounts/forgotten/", {"email": ADDRESS.upper()})
+    stranger.post(link_in(), TWICE)
+    alice.refresh_from_db()
+    assert alice.check_password(NEW)
+    assert client.get("/games/").status_code == 302
+    assert stranger.get(link_in()).status_code == 404
+
+
+@pytest.mark.parametrize("address", [ADDRESS, "nobody@example.org", "asked@example.org"])
+def test_whether_an_address_is_anybodys_is_not_said(
+    client: Client, alice: User, address: str
+) -> None:
+    User.objects.update(email=ADDRESS, email_asked="asked@example.org")
+    page = client.post("/accounts/forgotten/", {"email": address}, follow=True)
+    assert "If somebody here has this address, a letter is on its way." in page.content.decode()
+    assert len(mail.outbox) == (address == ADDRESS)
+
+
+@pytest.mark.parametrize("link", ["MQ/x-y", "!!/x-y", "OTk5OTk5OTk5OTk5OTk5OTk5OTk5/x-y"])
+@pytest.mark.parametrize("page", ["reset", "e-mail"])
+def test_a_link_that_is_none_gets_a_sentence(client: Client, page: str, link: str) -> None:
+    UserFactory.create(pk=1)
+    answer = client.get(f"/accounts/{page}/{link}/")
+    assert answer.status_code == 404
+    assert "no longer works" in answer.content.decode()
+
+
+def codes_of(client: Client) -> list[str]:
+    page = client.post("/accounts/codes/", {"password": PASSWORD}).content.decode()
+    return re.findall("<code>(.*?)</code>", page)
+
+
+def recovered(client: Client, name: str, code: str) -> str:
+    form = {"name": name, "code": code, **TWICE}
+    page = client.post("/accounts/recover/", form, follow=True)
+    return str(page.content.decode())
+
+
+def test_a_code_sets_a_new_password_once(client: Client, alice: User) -> None:
+    shown = codes_of(client)
+    assert len(set(shown)) == codes.HOW_MANY
+    assert "Your new password is set" in recovered(Client(), "ALICE", shown[0].lower())
+    alice.refresh_from_db()
+    assert alice.check_password(NEW)
+    assert not alice.stays.exists()
+    assert client.get("/games/").status_code == 302
+    assert "nobody with this name and code" in recovered(Client(), "alice", shown[0])
+    assert "Your new password is set" in recovered(Client(), "alice", shown[1].replace("-", " "))
+
+
+def test_new_codes_make_the_old_ones_void(client: Client, alice: User) -> None:
+    old, new = codes_of(client), codes_of(client)
+    assert "nobody with this name and code" in recovered(Client(), "alice", old[0])
+    assert "Your new password is set" in recovered(Client(), "alice", new[0])
+
+
+def test_codes_are_stored_so_that_nobody_can_read_them(client: Client, alice: User) -> None:
+    shown = codes_of(client)
+    stored = " ".join(RecoveryCode.objects.values_list("digest", flat=True)).upper()
+    assert not any(code in stored or code.replace("-", "") in stored for code in shown)
+
+
+def test_a_code_opens_nobody_elses_account(client: Client, alice: User) -> None:
+    UserFactory.create(username="bob")
+    shown = codes_of(client)
+    for name in ("bob", "nobody"):
+        assert "nobody with this name and code" in recovered(Client(), name, shown[0])
+
+
+def test_of_two_who_use_one_code_at_once_one_is_refused(client: Client, alice: User) -> None:
+    shown = codes_of(client)
+    assert codes.person_with("alice", shown[0]) == alice
+    assert codes.use_up(alice, shown[0])
+    assert not codes.use_up(alice, shown[0])
+
+
+def test_guessing_codes_comes_to_an_end(client: Client, alice: User) -> None:
+    shown = codes_of(client)
+    for _guess in range(limits.TRIES_FROM_ADDRESS_AT_ONE.most):
+        page = recovered(Client(), "alice", "AAAA-BBBB-CCCC")
+    assert "too often" in page or "too often" in recovered(Client(), "alice", shown[0])
+
+
+def test_no_code_is_shown_without_the_password(client: Client, alice: User) -> None:
+    page = client.post("/accounts/codes/", {"password": "wrong"}).content.decode()
+    assert "This is not your password." in page and "<code>" not in page
+    assert not RecoveryCode.objects.exists()

@@ -1,0 +1,105 @@
+"""Where somebody is logged in."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from accounts.models import Stay, User
+from tests.kit.factories import PASSWORD, UserFactory
+
+pytestmark = pytest.mark.django_db
+
+ACCOUNT, END = "/accounts/account/", "/accounts/log-out-there/"
+AGENTS = {
+    "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0": "Firefox on Linux",
+    "Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537 "
+    "Edg/140.0": "Edge on Windows",
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/604.1": (
+        "Safari on iPhone"
+    ),
+    "curl/8": "A browser that does not say its name",
+    "": "A browser that does not say its name",
+}
+
+
+@pytest.fixture
+def alice() -> User:
+    return UserFactory.create(username="alice")
+
+
+def logged_in(agent: str = "") -> Client:
+    client = Client(headers={"User-Agent": agent})
+    client.post("/accounts/log-in/", {"username": "alice", "password": PASSWORD})
+    return client
+
+
+@pytest.mark.parametrize("agent", AGENTS)
+def test_a_browser_is_called_what_people_call_it(alice: User, agent: str) -> None:
+    assert AGENTS[agent] in logged_in(agent).get(ACCOUNT).content.decode()
+
+
+def handles(page: str) -> list[str]:
+    return [part.split('"')[0] for part in page.split('name="stay" value="')[1:]]
+
+
+def test_one_can_be_logged_out_elsewhere(alice: User) -> None:
+    here, there, third = logged_in(), logged_in(), logged_in()
+    first, _second, others = handles(here.get(ACCOUNT).content.decode())
+    assert others == "others"
+    here.post(END, {"stay": first})
+    still = [c.get("/games/").status_code for c in (here, there, third)]
+    assert sorted(still[1:]) == [200, 302] and still[0] == 200
+    here.post(END, {"stay": "others"})
+    assert [c.get("/games/").status_code for c in (here, there, third)] == [200, 302, 302]
+
+
+def test_no_page_shows_what_would_let_its_reader_in(alice: User) -> None:
+    here, there = logged_in(), logged_in()
+    page = here.get(ACCOUNT).content.decode()
+    keys = [str(client.session.session_key) for client in (here, there)]
+    assert [key for key in keys if key in page] == []
+
+
+def test_nobody_is_logged_out_by_somebody_else(alice: User) -> None:
+    here, _there = logged_in(), logged_in()
+    handle = handles(here.get(ACCOUNT).content.decode())[0]
+    zoe = Client()
+    zoe.force_login(UserFactory.create(username="zoe"))
+    page = zoe.post(END, {"stay": handle}, follow=True).content.decode()
+    assert "Nobody is logged in there." in page
+    assert alice.stays.count() == 2
+
+
+def test_logging_out_ends_the_stay(alice: User) -> None:
+    client = logged_in()
+    assert Stay.objects.count() == 1
+    client.post("/accounts/log-out/")
+    assert not Stay.objects.exists()
+
+
+def test_whoever_comes_back_stays_logged_in(alice: User) -> None:
+    client = logged_in()
+    long_ago = timezone.now() - timedelta(days=20)
+    session = client.session
+    session["noted_at"] = int(long_ago.timestamp())
+    session.save()
+    Stay.objects.update(seen_at=long_ago)
+    answer = client.get("/")
+    assert answer.cookies["sessionid"]["max-age"] == 30 * 24 * 60 * 60
+    assert Stay.objects.get().seen_at > timezone.now() - timedelta(minutes=1)
+
+
+def test_a_page_soon_after_another_notes_nothing(alice: User) -> None:
+    client = logged_in()
+    before = Stay.objects.get().seen_at
+    assert "sessionid" not in client.get("/").cookies
+    assert Stay.objects.get().seen_at == before
+
+
+def test_a_guest_has_no_account_to_look_after(client: Client) -> None:
+    client.post("/accounts/guest/")
+    assert client.get(ACCOUNT)["Location"] == "/accounts/sign-up/"

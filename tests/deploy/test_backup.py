@@ -1,0 +1,58 @@
+"""P21: what is saved while people play comes back as games that all replay."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.db import connection
+
+from games.models import Game
+from scripts import backup
+from tests.kit.at_table import AtTable
+from tests.kit.replayed import replayed
+
+pytestmark = [
+    pytest.mark.skipif(not settings.AT_HOME, reason="is about the site at home"),
+    pytest.mark.django_db(transaction=True),
+]
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where another site would keep its own."""
+    monkeypatch.setenv("BRUNO_VAR", str(tmp_path / "var"))
+    return backup.database()
+
+
+def test_games_saved_in_the_middle_of_a_move_come_back_whole(
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, saved = AtTable(), tmp_path / "saved"
+    playing = Path(connection.settings_dict["NAME"])
+    with sqlite3.connect(playing) as other:
+        other.execute("BEGIN IMMEDIATE")
+        other.execute("UPDATE games_game SET seq = seq + 1")  # half of a move
+        monkeypatch.setattr(backup, "database", lambda: playing)
+        assert backup.main("save", str(saved)) == 0
+        other.rollback()
+    monkeypatch.setattr(backup, "database", lambda: home)
+    assert backup.main("restore", str(saved)) == 0
+    assert replayed(f"sqlite:///{home}") == f"{Game.objects.count()} 0"
+    assert table.game.seq and saved.stat().st_mode & 0o077 == 0
+
+
+def test_nothing_is_restored_from_what_is_no_backup(home: Path, tmp_path: Path) -> None:
+    for name, content in (("empty", b""), ("text", b"x" * 5000)):
+        (tmp_path / name).write_bytes(content)
+        assert backup.main("restore", str(tmp_path / name)) == 1
+    assert backup.main("restore", str(tmp_path / "missing")) == 1
+    assert not home.exists()
+
+
+def test_a_backup_takes_the_place_of_none(home: Path, tmp_path: Path) -> None:
+    (tmp_path / "kept").write_text("older")
+    assert backup.main("save", str(tmp_path / "kept")) == 1
+    assert (tmp_path / "kept").read_text() == "older"

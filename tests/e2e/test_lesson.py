@@ -1,0 +1,72 @@
+"""A lesson in a browser, by somebody who has no account and no mouse."""
+
+from __future__ import annotations
+
+import pytest
+from django.conf import settings
+from django.utils.translation import override
+from playwright.sync_api import Page, expect
+
+from games.phrases import translate
+from games.rules.lesson import lessons
+from tests.kit.browser.people import People
+
+FOCUSED = "document.activeElement.value || ''"
+MOST_TABS = 16
+
+
+def press_what_is_asked(page: Page, action: str) -> None:
+    """The card that has the focus, and then the button that plays it. Bids are asked for twice."""
+    if page.evaluate(FOCUSED) != action:
+        page.keyboard.press("Enter")
+    for _tab in range(MOST_TABS):
+        if page.evaluate(FOCUSED) == action:
+            break
+        page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    if action.startswith(("bid", "call")):
+        page.keyboard.press("Enter")
+
+
+@pytest.mark.parametrize(
+    ("kind", "language"), [("bruno", "en"), ("uno", "zh-hans"), ("briscalone", "it")]
+)
+def test_a_lesson_is_played_to_its_end_with_the_keyboard(
+    people: People, kind: str, language: str
+) -> None:
+    visitor = people.pass_by()
+    cookie = {"name": settings.LANGUAGE_COOKIE_NAME, "value": language, "url": people.url}
+    visitor.context.add_cookies([cookie])  # type: ignore[list-item]
+    page, stops = visitor.page, lessons()[kind].stops
+    visitor.go(f"/learn/{kind}/")
+    visitor.is_connected()
+    for place, stop in enumerate(stops):
+        visitor.sees_seq(place)
+        with override(language):
+            expect(page.locator("#caption")).to_contain_text(translate(stop.said.phrase))
+        if stop.asked is not None:
+            press_what_is_asked(page, stop.asked.action)
+        elif place < len(stops) - 1:
+            expect(page.locator("#caption .btn")).to_be_focused()
+            page.keyboard.press("Enter")
+
+
+def test_a_word_on_the_table_says_what_it_means_and_the_rules_are_one_key_away(
+    people: People,
+) -> None:
+    visitor = people.pass_by()
+    page = visitor.page
+    visitor.go("/learn/bruno/")
+    visitor.is_connected()
+    page.get_by_role("button", name="Free lead").click()
+    expect(page.locator("#word-free-lead")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.keyboard.press("?")
+    glance = page.locator("#glance")
+    expect(glance).to_be_visible()
+    # What a move brings does not close it.
+    page.evaluate("document.getElementById('go-on-reading').click()")
+    visitor.sees_seq(1)
+    expect(glance).to_be_visible()
+    page.keyboard.press("?")
+    expect(glance).to_be_hidden()

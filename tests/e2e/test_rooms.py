@@ -1,0 +1,87 @@
+"""A private table with who may not look on and who may, and a rematch that calls everybody."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import expect
+
+from games.models import Game
+from lobby.models import Room
+from tests.kit.browser.keeper import Keeper
+from tests.kit.browser.people import People, Person
+from tests.kit.browser.tables import bruno, play_one
+
+
+@pytest.fixture(autouse=True)
+def keeper(people: People) -> Iterator[Keeper]:
+    with Keeper() as keeper:
+        yield keeper
+
+
+def opens(host: Person, come: str) -> str:
+    """A table of UNO for three; returns its link."""
+    host.go("/tables/new/uno/")
+    host.page.get_by_label("3", exact=True).check()
+    host.page.get_by_label(come).check()
+    host.page.get_by_role("button", name="Open this table").click()
+    expect(host.page.locator("#room")).to_be_visible()
+    return host.page.url.removeprefix(host.url)
+
+
+def begins(host: Person, guest: Person, link: str) -> None:
+    """With the guest in the next seat and a bot in the last."""
+    guest.go(link)
+    guest.page.locator("#sit-1").click()
+    expect(host.page.locator(".place strong").filter(has_text=guest.user.username)).to_be_visible()
+    host.page.get_by_role("button", name="Fill the free seats with bots").click()
+    seal = host.page.locator("#seal").inner_text()
+    assert len(seal.replace(" ", "")) == 64
+    for person in (host, guest):
+        person.page.get_by_role("button", name="I am ready").click()
+    for person in (host, guest):
+        expect(person.page.locator("#hand")).to_be_visible()
+
+
+def test_by_link_nobody_looks_on_and_at_a_listed_table_everybody_may(people: People) -> None:
+    alice, bob, zoe = [people.arrive(name) for name in ("alice", "bob", "zoe")]
+    link = opens(alice, "By link only")
+    zoe.go("/")
+    assert link not in zoe.page.content()
+    begins(alice, bob, link)
+    game = Game.objects.get()
+    assert all(len(nonce) == 32 for nonce in game.seal.nonces[:2])
+    for path in (link, game.get_absolute_url()):
+        zoe.go(path)
+        expect(zoe.page.get_by_role("heading", name="There is nothing here")).to_be_visible()
+    listed = opens(alice, "The lobby shows this table.")
+    zoe.go("/")
+    expect(zoe.page.get_by_text("UNO with alice")).to_be_visible()
+    begins(alice, bob, listed)
+    zoe.go("/")
+    zoe.page.get_by_role("link", name="Watch UNO").click()
+    expect(zoe.page.locator("#table")).to_be_visible()
+    expect(zoe.page.locator("#hand .card")).to_have_count(0)
+
+
+def test_a_rematch_with_swapped_partners_calls_everybody(people: People) -> None:
+    four = [people.arrive(name) for name in ("alice", "bob", "carol", "dave")]
+    game = bruno(*four)
+    for person in four:
+        person.go(game.get_absolute_url())
+        person.is_connected()
+    while not Game.objects.get(pk=game.pk).is_over:
+        play_one(game)
+    alice, *others = four
+    alice.page.get_by_role("button", name="Swap partners and play").click()
+    for person in others:
+        expect(person.page.locator("#felt-again")).to_contain_text("alice wants to play again")
+        person.page.get_by_role("button", name="Join").click()
+    for person in four:
+        expect(person.page.locator("#hand")).to_be_visible()
+    again = Room.objects.get(after=game).game
+    assert again is not None
+    players = again.players.select_related("user").order_by("seat")
+    assert [player.name for player in players] == ["alice", "dave", "bob", "carol"]
+    assert all(len(nonce) == 32 for nonce in again.seal.nonces)

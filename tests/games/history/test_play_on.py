@@ -1,0 +1,91 @@
+"""The page that asks how to play on, and what it begins."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from games.history import branching
+from games.models import Game
+from tests.kit.at_table import SHORT_GAME, AtTable
+from tests.kit.factories import UserFactory
+from tests.kit.markup import Page
+
+pytestmark = pytest.mark.django_db
+
+GOOD = {"at": "20", "as": "2", "cards": "same", "bot": "easy"}
+
+
+@pytest.fixture
+def over() -> AtTable:
+    table = AtTable(server_seed=SHORT_GAME)
+    table.play_on()
+    return table
+
+
+def test_it_asks_for_a_seat_a_bot_and_which_cards(client: Client, over: AtTable) -> None:
+    client.force_login(UserFactory.create(username="zoe"))
+    html = client.get(f"/games/{over.code}/play-on/?at=20&as=2").content.decode()
+    assert Page(html).faults() == []
+    assert "Play on from move 20" in html and "selected>carol<" in html
+    assert 'value="same"' in html and 'value="anew"' in html
+
+
+@pytest.mark.parametrize(("cards", "is_anew"), [("same", False), ("anew", True)])
+def test_it_leads_to_a_table_of_ones_own(
+    client: Client, over: AtTable, cards: str, is_anew: bool
+) -> None:
+    zoe = UserFactory.create(username="zoe")
+    client.force_login(zoe)
+    response = client.post(f"/games/{over.code}/play-on/", GOOD | {"cards": cards})
+    game = Game.objects.get(parent=over.id)
+    assert response["Location"] == f"/games/{game.code}/"
+    assert (
+        game.forked is not None
+        and game.forked["at"] == 20
+        and (game.forked["imagine"] is not None) == is_anew
+    )
+    assert game.players.get(seat=2).user == zoe
+    assert client.get(response["Location"]).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"at": "0"},
+        {"at": "-1"},
+        {"at": "x"},
+        {"at": "9999"},
+        {"as": "4"},
+        {"as": "all"},
+        {"cards": "mine"},
+        {"bot": "nobody"},
+        {"bot": "greedy@/etc/passwd"},
+    ],
+    ids=str,
+)
+def test_anything_else_is_answered_with_a_sentence_and_begins_nothing(
+    client: Client, over: AtTable, change: dict[str, str]
+) -> None:
+    client.force_login(UserFactory.create(username="zoe"))
+    response = client.post(f"/games/{over.code}/play-on/", GOOD | change)
+    assert response.status_code == 200 and "There is" in response.content.decode()
+    assert Game.objects.count() == 1
+
+
+def test_whoever_begins_too_many_is_told_to_wait(
+    client: Client, over: AtTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(branching, "BEGINNING", branching.BEGINNING._replace(most=1))
+    client.force_login(UserFactory.create(username="zoe"))
+    assert client.post(f"/games/{over.code}/play-on/", GOOD).status_code == 302
+    response = client.post(f"/games/{over.code}/play-on/", GOOD)
+    assert "too often" in response.content.decode() and Game.objects.count() == 2
+
+
+def test_the_replay_leads_there_but_not_from_its_last_move(client: Client, over: AtTable) -> None:
+    def html(at: int) -> str:
+        return client.get(f"/games/{over.code}/replay/?at={at}&as=1").content.decode()
+
+    assert f'href="/games/{over.code}/play-on/?at=20&amp;as=1"' in html(20)
+    assert "play-on" not in html(over.seq)

@@ -1,0 +1,165 @@
+"""Lessons as a browser gets them, with a socket and without."""
+
+from __future__ import annotations
+
+import re
+from contextlib import AbstractAsyncContextManager
+from html import unescape
+
+import pytest
+from django.conf import settings
+from django.test import Client
+
+from accounts.models import User
+from bruno_site.live.pages import Closed
+from bruno_site.live.threads import in_thread
+from bruno_site.live.visitors import Visitor, session_called
+from games.lessons.lesson_page import LessonPage
+from games.lessons.places import place_of
+from games.models import Game
+from games.rules.lesson import Asked, lessons
+from tests.kit.board import Line, line_at
+from tests.kit.factories import UserFactory
+from tests.kit.markup import Page
+from tests.kit.sockets import notice_of, seq_of
+
+pytestmark = pytest.mark.django_db
+
+HTMX = {"HX-Request": "true"}
+BRUNO = lessons()["bruno"]
+every_lesson = pytest.mark.parametrize("kind", lessons())
+
+
+def got(client: Client, kind: str) -> str:
+    html = client.get(f"/learn/{kind}/").content.decode()
+    assert Page(html).faults() == []
+    return html
+
+
+def press(client: Client, kind: str, **form: object) -> str:
+    return client.post(f"/learn/{kind}/press/", form, headers=HTMX).content.decode()
+
+
+def deed(said: object) -> dict[str, str]:
+    return {"action": said.action} if isinstance(said, Asked) else {"on": "1"}
+
+
+def led_to(client: Client, kind: str, place: int) -> None:
+    for seq, stop in enumerate(lessons()[kind].stops[:place]):
+        press(client, kind, seq=seq, **deed(stop.said))
+
+
+@every_lesson
+def test_somebody_without_an_account_plays_a_lesson_to_its_end(client: Client, kind: str) -> None:
+    stops = lessons()[kind].stops
+    for seq, stop in enumerate(stops):
+        html = got(client, kind)
+        assert seq_of(html) == seq
+        assert str(stop.said.phrase) in unescape(html)
+        assert html.count("data-pointed") == bool(stop.said.about), f"no {stop.said.about} there"
+        client.post(f"/learn/{kind}/press/", {"seq": seq, **deed(stop.said)})
+    assert seq_of(got(client, kind)) == len(stops) - 1
+    assert not Game.objects.exists()
+
+
+def test_a_lesson_that_was_left_goes_on_where_it_was(client: Client) -> None:
+    led_to(client, "bruno", 3)
+    assert seq_of(got(client, "bruno")) == 3
+    client.force_login(UserFactory.create())
+    assert seq_of(got(client, "bruno")) == 3
+
+
+def test_a_lesson_can_be_begun_anew(client: Client) -> None:
+    led_to(client, "bruno", 3)
+    assert client.post("/learn/bruno/again/").status_code == 302
+    assert seq_of(got(client, "bruno")) == 0
+
+
+def test_another_move_that_is_allowed_is_talked_about_kindly(client: Client) -> None:
+    led_to(client, "bruno", 1)
+    answer = press(client, "bruno", seq=1, action="play Js")
+    assert notice_of(answer) == str(BRUNO.stops[1].asked.otherwise)  # type: ignore[union-attr]
+    assert seq_of(got(client, "bruno")) == 1
+
+
+def test_a_move_that_is_not_allowed_is_refused_as_at_any_table(client: Client) -> None:
+    led_to(client, "bruno", 1)
+    for action, said in (("play 5s", "too low"), ("nonsense", "is no action")):
+        assert said in (notice_of(press(client, "bruno", seq=1, action=action)) or "")
+    assert seq_of(got(client, "bruno")) == 1
+
+
+def test_what_was_pressed_twice_counts_once(client: Client) -> None:
+    for _time in range(2):
+        assert notice_of(press(client, "bruno", seq=0, on=1)) == ""
+    assert seq_of(got(client, "bruno")) == 1
+
+
+def test_whoever_is_asked_for_a_move_cannot_just_go_on(client: Client) -> None:
+    led_to(client, "bruno", 1)
+    for form in ({"on": 1}, {"ready": 1}, {}):
+        assert "waiting for a move" in (notice_of(press(client, "bruno", seq=1, **form)) or "")
+    assert seq_of(got(client, "bruno")) == 1
+
+
+def test_a_move_where_there_is_something_to_read_changes_nothing(client: Client) -> None:
+    assert "Read on" in (notice_of(press(client, "bruno", seq=0, action="play Js")) or "")
+    assert seq_of(got(client, "bruno")) == 0
+
+
+def test_there_is_no_lesson_in_a_game_that_is_not_there(client: Client) -> None:
+    assert client.get("/learn/chess/").status_code == 404
+    assert client.post("/learn/chess/press/").status_code == 404
+
+
+def test_those_who_listen_hear_what_happened_and_what_is_asked(client: Client) -> None:
+    answer = press(client, "bruno", seq=0, on=1)
+    said = re.search(r'id="say"[^>]*>(.*?)</p>', answer)
+    assert said is not None
+    assert unescape(said[1]) == f"Cleo leads 6. {BRUNO.stops[1].said.phrase}"
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_a_socket_goes_the_same_way_and_keeps_the_place() -> None:
+    key = await in_thread(session_of_a_visitor)
+    async with lesson_line("bruno", key) as line:
+        await line.hears_of('value="0"')
+        await line.send(seq="0", on="1")
+        await line.hears_of('value="1"')
+        await line.send(seq="1", action="play Qs Qh Qd")
+        await line.hears_of('value="2"')
+    assert await in_thread(lambda: place_of(session_called(key), "bruno")) == 2
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_a_socket_for_no_lesson_is_closed() -> None:
+    async with lesson_line("chess", "") as line:
+        assert await line.closed_with() == Closed.code
+
+
+def session_of_a_visitor() -> str:
+    client = Client()
+    client.get("/learn/bruno/")
+    return client.cookies[settings.SESSION_COOKIE_NAME].value
+
+
+def lesson_line(kind: str, key: str) -> AbstractAsyncContextManager[Line]:
+    def opens(visitor: Visitor, name: str) -> LessonPage:
+        return LessonPage.open(visitor, kind=name)
+
+    return line_at(f"/{kind}/", opens, f"{settings.SESSION_COOKIE_NAME}={key}".encode())
+
+
+# The offer
+
+
+def test_a_newcomer_is_offered_lessons_until_they_want_no_more(client: Client) -> None:
+    user: User = UserFactory.create()
+    client.force_login(user)
+    assert "/learn/bruno/" in (page := client.get("/").content.decode()) and "New here?" in page
+    client.post("/accounts/settled-in/")
+    assert "New here?" not in client.get("/").content.decode()
+
+
+def test_the_front_page_offers_a_lesson(client: Client) -> None:
+    assert client.get("/").content.decode().count('href="/learn/bruno/"') == 2

@@ -1,0 +1,68 @@
+"""P26: a game that its rules cannot have played is found while the site runs, and reported."""
+
+from __future__ import annotations
+
+import logging
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from games.jobs import JOBS
+from games.log import audit
+from games.models import Game, Mismatch, Move
+from tests.kit.at_table import AtTable
+from tests.kit.factories import staff
+
+pytestmark = pytest.mark.django_db
+
+
+def spoilt(table: AtTable) -> Game:
+    """Somebody wrote a move past the door."""
+    game = table.game
+    Move.objects.create(game=game, seq=game.seq + 1, seat=0, action="play Qs Qd Qh", by="player")
+    Game.objects.filter(pk=game.pk).update(seq=game.seq + 1)
+    game.refresh_from_db()
+    return game
+
+
+def test_games_that_were_played_here_are_right() -> None:
+    running = AtTable()
+    over = AtTable(users=running.users, server_seed=bytes([182]) * 32)
+    over.play_on()
+    assert audit.check_some(timezone.now()) == 0
+    assert not Mismatch.objects.exists()
+
+
+def test_a_move_past_the_door_is_found_and_reported(caplog: pytest.LogCaptureFixture) -> None:
+    game = spoilt(AtTable())
+    with caplog.at_level(logging.ERROR):
+        assert audit.check_some(timezone.now()) == 1
+    assert Mismatch.objects.get().move == game.seq
+    assert f"Game {game.pk} does not replay" in caplog.text
+    assert "Qs" not in caplog.text
+    assert audit.check_some(timezone.now()) == 0  # said once
+
+
+def test_a_row_that_counts_other_moves_is_found() -> None:
+    table = AtTable()
+    Game.objects.filter(pk=table.id).update(seq=table.game.seq + 1)
+    assert audit.check_some(timezone.now()) == 1
+
+
+def test_a_game_that_goes_on_meanwhile_is_not_accused() -> None:
+    table = AtTable()
+    as_it_was = Game.objects.get(pk=table.id)
+    as_it_was.seq -= 1
+    assert audit.is_right(as_it_was)
+
+
+def test_the_clock_does_it_and_the_desk_shows_it(client: Client) -> None:
+    assert any(job.run is audit.check_some and job.every <= timedelta(hours=1) for job in JOBS)
+    game = spoilt(AtTable())
+    audit.check_some(timezone.now())
+    client.force_login(staff("viewer", "view_mismatch"))
+    page = client.get(reverse("admin:games_mismatch_changelist")).content.decode()
+    assert f"{game.kind} {game.pk}" in page and "Qs" not in page

@@ -1,0 +1,64 @@
+"""From a plate, and from a move, to what can be done about somebody."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+
+from accounts import shuns
+from tests.kit.factories import UserFactory, finish, four_players
+from tests.kit.timed import new_game
+
+pytestmark = pytest.mark.django_db
+
+
+def sheets(html: str) -> list[str]:
+    """Whose can be opened, by what opens them: each has its sheet."""
+    opened = re.findall(r'<button type="button" popovertarget="(person-\d)"><b>', html)
+    assert sorted(opened) == sorted(re.findall(r'class="person" id="(person-\d)" popover', html))
+    return sorted(opened)
+
+
+@pytest.mark.parametrize("kind", ["bruno", "uno"])
+def test_the_plates_of_the_other_people_open_a_sheet_about_them(client: Client, kind: str) -> None:
+    alice, bob, carol, _dave = four_players()
+    game = new_game(alice, "easy", bob, carol, kind=kind)
+    client.force_login(alice)
+    html = client.get(game.get_absolute_url()).content.decode()
+    assert sheets(html) == ["person-2", "person-3"]
+    assert 'href="/people/bob/"' in html
+    client.force_login(UserFactory.create())
+    html = client.get(game.get_absolute_url()).content.decode()
+    assert sheets(html) == ["person-0", "person-2", "person-3"]
+
+
+def test_somebody_is_muted_from_there_and_the_table_says_so(client: Client) -> None:
+    alice, bob, carol, dave = four_players()
+    game = new_game(alice, bob, carol, dave)
+    client.force_login(alice)
+    form = {"name": "bob", "how": "mute", "next": game.get_absolute_url()}
+    html = client.post("/accounts/shun/", form, follow=True).content.decode()
+    assert 'id="felt"' in html and html.count("bob is muted") == 1
+    assert bob.pk in shuns.unread_by(alice.pk)
+
+
+def test_beside_every_move_is_a_link_to_report_it(client: Client) -> None:
+    alice, bob, carol, dave = four_players()
+    shared, alone = new_game(alice, bob, carol, dave), new_game(alice, "easy", "easy", "easy")
+    client.force_login(alice)
+    link = f"/talk/{shared.code}/?seq=1#report"
+    assert link in client.get(f"/games/{shared.code}/moves/").content.decode()
+    page = client.get(link).content.decode()
+    assert 'name="seq" min="1" value="1"' in page and 'id="report"' in page
+    assert "#report" not in client.get(f"/games/{alone.code}/moves/").content.decode()
+
+
+def test_the_page_of_a_game_that_is_over_leads_to_those_who_played(client: Client) -> None:
+    alice, bob, *_ = four_players()
+    game = new_game(alice, "easy", bob, "easy")
+    finish(game, 0)
+    client.force_login(alice)
+    html = client.get(game.get_absolute_url()).content.decode()
+    assert re.findall(r'class="tag" href="/people/(\w+)/"', html) == ["alice", "bob"]

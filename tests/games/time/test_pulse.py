@@ -1,0 +1,75 @@
+"""Nobody loses a turn to an outage of ours: time is not up while nobody can act."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+import pytest
+from django.utils import timezone
+
+from games.models import Game, Move
+from games.time import house, pulse
+from tests.kit.factories import four_players
+from tests.kit.timed import everybody_stays, let_time_pass, new_game, time_left
+
+pytestmark = pytest.mark.django_db
+
+GRACE = pulse.GRACE.total_seconds()
+
+
+def ago(**span: float) -> datetime:
+    return timezone.now() - timedelta(**span)
+
+
+@pytest.fixture
+def game() -> Game:
+    """The time of the seat on turn is up."""
+    game = new_game(*four_players(), pace="fast")
+    everybody_stays(game)
+    let_time_pass(game, seconds=73)
+    return game
+
+
+def has_moved_for(game: Game) -> bool:
+    house.run_due()
+    return game.moves.filter(by=Move.By.HOUSE).exists()
+
+
+def test_the_house_moves_while_people_can_act(game: Game) -> None:
+    for seconds in range(90, -1, -1):
+        pulse.beat(ago(seconds=seconds))
+    assert has_moved_for(game)
+
+
+def test_nobody_is_moved_for_while_nobody_can_act(game: Game) -> None:
+    pulse.beat(ago(seconds=4))
+    assert not has_moved_for(game)
+    assert time_left(game) == pytest.approx(GRACE, abs=3)
+
+
+def test_whoever_is_back_has_time_to_act(game: Game) -> None:
+    pulse.beat(ago(minutes=5))
+    pulse.beat(ago(seconds=2))  # back, after a gap
+    assert not has_moved_for(game)
+    assert time_left(game) == pytest.approx(GRACE - 2, abs=2)
+
+
+def test_the_time_given_is_given_once(game: Game) -> None:
+    pulse.beat(ago(minutes=5))
+    for seconds in range(23, -1, -1):
+        pulse.beat(ago(seconds=seconds))
+    assert has_moved_for(game)
+
+
+def test_one_web_process_that_beats_is_enough(game: Game) -> None:
+    for seconds in range(60, -1, -2):
+        pulse.beat(ago(seconds=seconds))
+    assert has_moved_for(game)
+
+
+def test_bots_go_on(game: Game) -> None:
+    bots = new_game("easy", "easy", "easy", "easy")
+    let_time_pass(bots, seconds=10)
+    pulse.beat(ago(minutes=1))
+    house.run_due()
+    assert bots.moves.filter(by=Move.By.BOT).count() == 1

@@ -1,0 +1,171 @@
+"""What other apps put beside a page: through the page's own socket, and at its own cost alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import cast
+
+import pytest
+from django.test import RequestFactory
+
+from bruno_site.live import beside, fallback, hub
+from bruno_site.live.socket import Socket
+from bruno_site.live.topics import poke
+from bruno_site.live.visitors import Visitor
+from tests.kit.board import Board, Line, line_to
+from tests.kit.slip import Desk, Slip, slips_beside
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("no_beat_by_itself")]
+
+
+@pytest.fixture
+def desk() -> Iterator[Desk]:
+    desk = Desk()
+    with slips_beside("board", desk):
+        yield desk
+
+
+async def both_heard(line: Line) -> str:
+    """The page and what stands beside it, which come one after the other."""
+    return await line.hear() + await line.hear()
+
+
+async def test_it_comes_after_the_page_through_the_same_socket(board: Board, desk: Desk) -> None:
+    async with line_to(board, place="board") as zoe:
+        page, slip = await zoe.hear(), await zoe.hear()
+    assert 'id="board"' in page and 'data-n="1"' in page
+    assert '<p hx-swap-oob="true" id="slip">hello</p>' in slip and 'data-n="2"' in slip
+
+
+async def test_it_stands_beside_the_pages_of_its_place_alone(board: Board, desk: Desk) -> None:
+    async with line_to(board) as zoe:
+        await zoe.hear()
+        assert await zoe.hears_nothing(0.1)
+    assert desk.drawings == 0
+
+
+async def test_what_is_everywhere_is_beside_every_page(board: Board, desk: Desk) -> None:
+    with slips_beside(beside.EVERYWHERE, desk):
+        async with line_to(board) as zoe:
+            assert 'id="slip"' in await both_heard(zoe)
+
+
+async def test_a_poke_of_its_topic_brings_what_differs_and_no_page(
+    board: Board, desk: Desk
+) -> None:
+    async with line_to(board, place="board") as zoe:
+        await both_heard(zoe)
+        desk.text = "news"
+        poke("slip", 1)
+        message = await zoe.hear()
+    assert '<p hx-swap-oob="true" id="slip">news</p>' in message
+    assert 'id="still"' not in message and 'id="a"' not in message
+
+
+async def test_a_change_of_the_page_draws_nothing_beside_it(board: Board, desk: Desk) -> None:
+    async with line_to(board, place="board") as zoe:
+        await both_heard(zoe)
+        board.write("a", "eins")
+        poke("board", board.stamp)
+        await zoe.hear()
+        await hub.here().beat()
+        assert await zoe.hears_nothing(0.1)
+    assert desk.drawings == 1
+
+
+async def test_topics_may_change_with_a_drawing(board: Board, desk: Desk) -> None:
+    async with line_to(board, place="board") as zoe:
+        await both_heard(zoe)
+        desk.topics, desk.text = ("other",), "moved"
+        poke("slip", 1)
+        await zoe.hear()
+        desk.text = "again"
+        poke("slip", 2)
+        assert await zoe.hears_nothing(0.1)
+        poke("other", 1)
+        assert "again" in await zoe.hear()
+
+
+async def test_a_lost_poke_is_made_good_by_the_beat(board: Board, desk: Desk) -> None:
+    async with line_to(board, place="board") as zoe, line_to(board, place="board") as bob:
+        await both_heard(zoe)
+        await both_heard(bob)
+        desk.text = "news"
+        await hub.here().beat()
+        assert "news" in await zoe.hear()
+    assert desk.beats == [2]
+
+
+async def test_what_is_pressed_there_is_heard_there(board: Board, desk: Desk) -> None:
+    async with line_to(board, place="board") as zoe:
+        await both_heard(zoe)
+        await zoe.send(to="slip", text="mine")
+        answer = await both_heard(zoe)
+        assert '<p id="notice" hx-swap-oob="innerHTML"></p>' in answer and "mine" in answer
+        await zoe.send(to="slip")
+        assert "nothing for a slip" in await zoe.hear()
+    assert board.lines["a"] == "one"
+
+
+@pytest.mark.parametrize("to", ["nobody", "", None, ["slip"], {"slip": 1}])
+async def test_a_message_to_nobody_gets_a_sentence(board: Board, desk: Desk, to: object) -> None:
+    async with line_to(board, place="board") as zoe:
+        await both_heard(zoe)
+        await zoe.send(to=to, line="a", text="eins")
+        assert "There is nobody here to hear that." in await zoe.hear()
+    assert board.lines["a"] == "one" and desk.text == "hello"
+
+
+async def test_one_that_fails_leaves_the_page_alone(board: Board, desk: Desk) -> None:
+    desk.is_broken = True
+    async with line_to(board, place="board") as zoe:
+        assert 'id="board"' in await zoe.hear()
+        board.write("a", "eins")
+        poke("board", board.stamp)
+        assert "eins" in await zoe.hear()
+        desk.is_broken = False
+        await hub.here().beat()
+        assert "hello" in await zoe.hear()
+
+
+def test_one_that_cannot_be_opened_is_left_out(board: Board, desk: Desk) -> None:
+    nobody = Visitor(None, "", "en")
+    assert beside.companions("board", nobody, {"name": "torn"}) == []
+    assert beside.drawn("board", nobody, name="torn") == {}
+    assert "slip" in beside.drawn("board", nobody, name="known")
+
+
+async def test_a_page_that_missed_something_gets_it_all_again(board: Board, desk: Desk) -> None:
+    async with line_to(board, place="board") as zoe:
+        await both_heard(zoe)
+        await zoe.send(again=True)
+        again = await both_heard(zoe)
+    assert 'id="board"' in again and 'id="slip"' in again and 'id="still"' in again
+
+
+def test_nothing_older_is_sent_after_something_newer(desk: Desk) -> None:
+    standing = beside.Standing(cast(Socket, None), Slip(desk))
+    assert "new" in standing.message(2, {"slip": "<p id=slip>new</p>"})
+    assert standing.message(1, {"slip": "<p id=slip>old</p>"}) == ""
+
+
+async def test_who_has_gone_is_drawn_for_no_longer(board: Board, desk: Desk) -> None:
+    async with line_to(board, place="board") as zoe:
+        async with line_to(board, place="board") as bob:
+            await both_heard(zoe)
+            await both_heard(bob)
+        drawings = desk.drawings
+        desk.text = "news"
+        poke("slip", 1)
+        await zoe.hear()
+    assert desk.drawings == drawings + 1
+
+
+def test_without_a_socket_it_is_asked_for_and_comes_only_if_it_differs(desk: Desk) -> None:
+    slip, ask = Slip(desk), RequestFactory()
+    first = fallback.poll_beside(ask.get("/"), slip)
+    assert b'id="slip"' in first.content
+    known = {"If-None-Match": first["ETag"]}
+    assert fallback.poll_beside(ask.get("/", headers=known), slip).status_code == 304
+    desk.text = "news"
+    assert b"news" in fallback.poll_beside(ask.get("/", headers=known), slip).content

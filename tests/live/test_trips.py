@@ -1,0 +1,93 @@
+"""What is pressed, and what comes of it for everybody, is one trip to a thread."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from threading import Event
+from typing import Any
+
+import pytest
+
+from bruno_site.live import hub, socket
+from bruno_site.live.threads import in_thread
+from bruno_site.live.topics import poke
+from tests.kit.board import Board, BoardPage, line_to
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("no_beat_by_itself")]
+
+
+@pytest.fixture
+def trips(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What was done in a thread; and whoever writes on the board pokes, as a door does."""
+    made: list[str] = []
+
+    async def counted(act: Any, *args: Any) -> Any:
+        made.append(act.__name__)
+        return await in_thread(act, *args)
+
+    def write_and_poke(page: BoardPage, message: Any) -> str:
+        page.board.write(message["line"], message["text"])
+        poke("board", page.board.stamp)
+        return ""
+
+    monkeypatch.setattr(hub, "in_thread", counted)
+    monkeypatch.setattr(socket, "in_thread", counted)
+    monkeypatch.setattr(BoardPage, "hear", write_and_poke)
+    return made
+
+
+async def test_whoever_looks_on_is_shown_what_was_pressed_in_the_same_trip(
+    board: Board, trips: list[str]
+) -> None:
+    async with line_to(board) as alice, line_to(board) as bob, line_to(board) as carol:
+        for line in (alice, bob, carol):
+            await line.hear()
+        trips.clear()
+        await alice.send(line="a", text="eins")
+        for line in (alice, bob, carol):
+            assert "eins" in await line.hear()
+        assert await alice.hears_nothing()
+    assert trips == ["_hear"]
+
+
+@pytest.mark.parametrize("why", ["many look on", "the topic rests"])
+async def test_whoever_presses_something_does_not_wait_for(
+    why: str, board: Board, trips: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if why == "many look on":
+        monkeypatch.setattr(hub, "MOST_ALONG", 1)
+    else:
+        monkeypatch.setitem(hub.pauses, "board", 0.0)
+    async with line_to(board) as alice, line_to(board) as bob:
+        await alice.hear()
+        await bob.hear()
+        trips.clear()
+        await alice.send(line="a", text="eins")
+        assert "eins" in await alice.hear()
+        assert "eins" in await bob.hear()
+    assert trips[:2] == ["_hear", "draw_all"]
+
+
+async def test_whoever_leaves_in_the_middle_of_a_move_has_made_it_for_the_others(
+    board: Board, trips: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heard, gone = Event(), Event()
+    write = BoardPage.hear
+
+    def write_late(page: BoardPage, message: Any) -> str:
+        heard.set()
+        assert gone.wait(5)
+        return write(page, message)
+
+    monkeypatch.setattr(BoardPage, "hear", write_late)
+    async with line_to(board) as bob:
+        await bob.hear()
+        with suppress(asyncio.CancelledError):
+            async with line_to(board) as alice:
+                await alice.hear()
+                await alice.send(line="a", text="eins")
+                await asyncio.to_thread(heard.wait, 5)
+                alice.communicator.future.cancel()
+        gone.set()
+        assert "eins" in await bob.hear()

@@ -1,0 +1,143 @@
+"""The room is a live page: whatever happens there, everyone who looks at it sees."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from datetime import timedelta
+
+import pytest
+from channels.routing import URLRouter
+from channels.testing import WebsocketCommunicator
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from accounts.models import User
+from bruno_site.live import hub
+from bruno_site.live.threads import in_thread
+from bruno_site.live.visitors import Visitor
+from lobby import queries, service
+from lobby.models import Room, RoomSeat
+from lobby.room_page import RoomPage
+from lobby.urls import websocket_urlpatterns
+from tests.kit.board import Line, cookie_of
+from tests.kit.factories import all_ready, open_bruno, seated
+
+live = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("no_beat_by_itself")]
+
+
+@asynccontextmanager
+async def line_of(user: User, room: Room) -> AsyncIterator[Line]:
+    headers = [(b"cookie", await in_thread(cookie_of, user))]
+    address = f"/ws/t/{room.code}/"
+    communicator = WebsocketCommunicator(URLRouter(websocket_urlpatterns), address, headers=headers)
+    await communicator.connect(timeout=5)
+    try:
+        yield Line(communicator)
+    finally:
+        await communicator.disconnect()
+        if not hub.here().sockets:
+            await hub.here().close()
+
+
+def page_of(user: User, room: Room) -> RoomPage:
+    return RoomPage(queries.room_of(room.code), Visitor(user, "", "en"))
+
+
+def text(page: RoomPage) -> str:
+    return "".join(page.draw(None).whole().values())
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("no_beat_by_itself")
+async def test_what_one_presses_the_other_sees(room: Room, four: list[User]) -> None:
+    async with line_of(four[0], room) as alice, line_of(four[1], room) as bob:
+        await alice.hear()
+        await bob.hear()
+        await bob.send(sit="2", seq="0")
+        await alice.hears_of("bob")
+        await bob.hears_of(">You<")
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("no_beat_by_itself")
+async def test_all_are_led_to_the_game_when_it_begins(room: Room, four: list[User]) -> None:
+    await in_thread(seated, room, *four)
+    async with line_of(four[0], room) as alice:
+        await alice.hear()
+        game = await in_thread(all_ready, room)
+        await alice.hears_of(f'data-go="{game.get_absolute_url()}"')
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("no_beat_by_itself")
+async def test_all_are_told_when_the_table_is_closed(room: Room, four: list[User]) -> None:
+    async with line_of(four[1], room) as bob:
+        await bob.hear()
+        await in_thread(close, room, four[0])
+        await bob.hears_of("This table is closed")
+
+
+def close(room: Room, user: User) -> None:
+    service.close(code=room.code, user=user)
+
+
+@pytest.mark.django_db
+def test_the_seal_stands_on_the_page_before_anybody_s_share_is_sent(
+    client: Client, zoe: User
+) -> None:
+    client.force_login(zoe)
+    page = client.post("/play-now/", {"kind": "bruno", "level": "easy"}, follow=True)
+    shown = page.content.decode()
+    assert 'id="seal"' in shown and "data-at-once" in shown and ">Deal<" in shown
+    assert RoomSeat.objects.get(user=zoe).nonce == ""
+
+
+@pytest.mark.django_db
+def test_whoever_chose_a_seat_presses_ready_by_hand(room: Room, four: list[User]) -> None:
+    shown = text(page_of(four[0], room))
+    assert "I am ready" in shown and "data-at-once" not in shown
+
+
+@pytest.mark.django_db
+def test_whose_page_is_open_is_there(room: Room, four: list[User]) -> None:
+    long_ago = timezone.now() - timedelta(minutes=1)
+    seated(room, *four[:2], seen_at=long_ago)
+    bob = page_of(four[1], room)
+    assert ">away<" in text(bob).replace("host · ", "")
+    page_of(four[0], room)
+    bob.beat([bob])
+    assert "away" not in text(bob)
+
+
+@pytest.mark.django_db
+def test_only_the_host_is_offered_what_the_host_does(room: Room, four: list[User]) -> None:
+    seated(room, *four[:2])
+    for verb in ("fill", "shuffle", "close", "hand_over", "remove", "add_bot"):
+        assert f'name="{verb}"' in text(page_of(four[0], room))
+        assert f'name="{verb}"' not in text(page_of(four[1], room))
+
+
+@pytest.mark.django_db
+def test_the_queries_of_a_beat_do_not_grow_with_the_rooms(four: list[User]) -> None:
+    counts = []
+    for rooms in (1, 4):
+        pages = [page_of(four[0], open_bruno(four[0])) for _ in range(rooms)]
+        with CaptureQueriesContext(connection) as asked:
+            RoomPage.beat(pages)
+        counts.append(len(asked))
+    assert counts[0] == counts[1]
+
+
+@pytest.mark.django_db
+def test_a_page_without_a_socket_asks_again_and_hears_only_of_changes(
+    client: Client, room: Room, four: list[User]
+) -> None:
+    client.force_login(four[0])
+    poll = f"/t/{room.code}/poll/"
+    assert client.get(poll, {"stamp": "0"}).status_code == 204
+    service.sit(code=room.code, user=four[1], seat=2)
+    changed = client.get(poll, {"stamp": "0"}).content.decode()
+    assert "bob" in changed and "<html" not in changed

@@ -1,0 +1,46 @@
+"""Where a request comes from: from the connection, or from the one header a setting names."""
+
+from __future__ import annotations
+
+import pytest
+from pytest_django import Settings
+
+from bruno_site.addresses import address_of, neighbourhood
+from tests.kit.requests import request_from
+
+PEER = "203.0.113.9"
+
+
+@pytest.mark.parametrize("header", ["X-Forwarded-For", "X-Real-IP", "Forwarded"])
+def test_a_header_that_no_setting_names_is_not_believed(header: str) -> None:
+    assert address_of(request_from(PEER, **{header: "198.51.100.1"})) == PEER
+
+
+@pytest.mark.parametrize(
+    ("said", "address"),
+    [
+        ("198.51.100.1", "198.51.100.1"),
+        ("10.0.0.1, 198.51.100.1", "198.51.100.1"),
+        ("198.51.100.1, <script>", ""),
+        ("", ""),
+        ("2001:DB8::1", "2001:db8::1"),
+    ],
+)
+def test_of_the_header_that_is_named_the_last_entry_counts(
+    settings: Settings, said: str, address: str
+) -> None:
+    settings.CLIENT_ADDRESS_HEADER = "X-Real-IP"
+    assert address_of(request_from(PEER, **{"X-Real-IP": said})) == address
+
+
+@pytest.mark.parametrize(
+    ("address", "network"),
+    [
+        ("203.0.113.9", "203.0.113.9"),
+        ("2001:db8:1:2:3:4:5:6", "2001:0db8:0001:0002"),
+        ("2001:db8:1:2::9", "2001:0db8:0001:0002"),
+        ("", ""),
+    ],
+)
+def test_who_has_a_whole_network_is_counted_as_one(address: str, network: str) -> None:
+    assert neighbourhood(address) == network

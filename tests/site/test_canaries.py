@@ -1,0 +1,80 @@
+"""P26: what is logged tells no secret, whatever goes wrong: links, cookies, passwords and seeds are
+put in as canaries and looked for in every line."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+import pytest
+from django.db import OperationalError
+from django.db.backends.utils import CursorWrapper
+from django.test import Client
+from django.utils import timezone
+
+from bruno_site.logs import Discreet
+from games.log import audit
+from games.models import Game, Move
+from tests.kit.at_table import AtTable
+from tests.kit.factories import open_bruno
+
+pytestmark = pytest.mark.django_db
+
+PASSWORD = "canary-of-a-password"
+SEED = bytes([201]) * 32
+
+
+@pytest.fixture
+def table() -> AtTable:
+    return AtTable(server_seed=SEED)
+
+
+@pytest.fixture
+def browser(table: AtTable) -> Client:
+    browser = Client(raise_request_exception=False)
+    browser.force_login(table.users[0])
+    return browser
+
+
+def written(caplog: pytest.LogCaptureFixture) -> str:
+    """As it stands in the log of a process."""
+    line = Discreet("%(levelname)s %(name)s: %(message)s")
+    return "\n".join(map(line.format, caplog.records))
+
+
+def ask_for_trouble(browser: Client, links: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pages that are refused, missing, pressed in the wrong way, and without a database."""
+    for link in links:
+        browser.get(link)
+        browser.delete(link)
+        browser.get(f"{link}nowhere/?key={PASSWORD}")
+    browser.post("/accounts/log-in/", {"username": "zoe", "password": PASSWORD})
+
+    def execute(self: CursorWrapper, *args: Any) -> None:
+        raise OperationalError("gone")
+
+    with monkeypatch.context() as away:
+        away.setattr(CursorWrapper, "execute", execute)
+        for link in links:
+            browser.get(link)
+            browser.post(link, {"password": PASSWORD})
+
+
+def test_no_canary_is_found_in_a_log(
+    table: AtTable,
+    browser: Client,
+    caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    room, cookie = open_bruno(table.users[1]), browser.cookies["sessionid"].value
+    links = [f"/games/{table.code}/", f"/games/{table.code}/record.json", f"/t/{room.code}/"]
+    with caplog.at_level(logging.INFO):
+        ask_for_trouble(browser, links, monkeypatch)
+        game = table.game
+        Move.objects.create(game=game, seq=game.seq + 1, seat=0, action="play Qs Qh", by="player")
+        Game.objects.filter(pk=game.pk).update(seq=game.seq + 1)
+        assert audit.check_some(timezone.now()) == 1
+    said = written(caplog)
+    assert "gone" in said and "does not replay" in said
+    for canary in (table.code, room.code, cookie, PASSWORD, SEED.hex(), "Qs Qh"):
+        assert canary not in said

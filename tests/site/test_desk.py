@@ -1,0 +1,115 @@
+"""Whatever is registered with the admin answers what stands on its pages, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from django.contrib import admin
+from django.db import connection
+from django.db.models import Model
+from django.http import HttpRequest
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from bruno_site.desk import ASKED
+from tests.kit.at_table import AtTable
+from tests.kit.factories import UserFactory, open_bruno
+
+pytestmark = pytest.mark.django_db
+
+REGISTERED = sorted(admin.site._registry, key=lambda model: model._meta.label_lower)
+of_every_model = pytest.mark.parametrize("model", REGISTERED, ids=lambda m: m._meta.label_lower)
+
+ENDINGS = ("startswith", "regex", "gte", "lt", "in", "contains", "isnull", "exact", "range")
+ODD: tuple[str, ...] = (
+    "p=-1",
+    "p=99999999999999999999999",
+    "p=%00",
+    "o=99",
+    "o=.",
+    "o=99999999999999999999999.1",
+)
+ODD += ("e=x", "q=%00", "q=%ED%A0%80", "all=%00", "_to_field=server_seed", "%00=1", "kind__in=%00")
+ODD += ("kind=%00", "id__exact=99999999999999999999999", "nowhere__at__all=1", "__=1", "=1")
+VALUES = ("99999-01-01", "%00", "9" * 40, "9999-12-31 23:59:59-12:00")
+
+
+@pytest.fixture
+def boss() -> Client:
+    client = Client(raise_request_exception=False)
+    boss = UserFactory.create(username="boss", is_staff=True, is_superuser=True)
+    client.force_login(boss)
+    AtTable()
+    open_bruno(boss)
+    return client
+
+
+def list_of(model: type[Model]) -> str:
+    return reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_changelist")
+
+
+def filtered(model: type[Model]) -> set[str]:
+    """What the filters beside the list are about."""
+    own = (each[0] if isinstance(each, tuple) else each for each in registered(model).list_filter)
+    return {each if isinstance(each, str) else getattr(each, "parameter_name", "") for each in own}
+
+
+def registered(model: type[Model]) -> admin.ModelAdmin[Model]:
+    return admin.site._registry[model]
+
+
+def columns(model: type[Model]) -> Iterator[str]:
+    for field in model._meta.get_fields():
+        yield field.name
+        if isinstance(related := field.related_model, type):
+            yield from (f"{field.name}__{each.name}" for each in related._meta.fields)
+
+
+@of_every_model
+def test_only_what_stands_beside_a_list_can_be_asked_of_it(model: type[Model]) -> None:
+    lookups = {f"{column}__{ending}" for column in columns(model) for ending in ENDINGS}
+    lookups |= set(columns(model)) | {"pk", "pk__in", "nowhere"}
+    asked = {column + ending for column in filtered(model) for ending in ASKED}
+    request = HttpRequest()
+    answered = {each for each in lookups if registered(model).lookup_allowed(each, "", request)}
+    assert answered <= asked
+
+
+def test_a_seed_cannot_be_guessed_letter_by_letter(boss: Client) -> None:
+    for model, lookup in (("game", "nonces__contains"), ("game", "moves__action__startswith")):
+        answer = boss.get(f"/admin/games/{model}/?{lookup}=a")
+        assert answer.status_code == 400
+        assert "<h1>" in answer.content.decode()
+
+
+@of_every_model
+def test_no_list_falls_over_what_it_is_asked(boss: Client, model: type[Model]) -> None:
+    columns = sorted(filtered(model))
+    asked = [*ODD, *(f"{c}{e}={v}" for c in columns for e in ("", "__gte") for v in VALUES)]
+    answers = {query: boss.get(f"{list_of(model)}?{query}").status_code for query in asked}
+    assert {query for query, status in answers.items() if status not in (200, 302, 400)} == set()
+
+
+@of_every_model
+def test_no_page_falls_over_a_number_that_nothing_has(boss: Client, model: type[Model]) -> None:
+    pages = [f"{list_of(model)}{n}/{p}/" for n in ("%00", "9" * 40) for p in ("change", "history")]
+    assert {boss.get(page).status_code for page in pages} <= {302, 403, 404}
+
+
+@of_every_model
+def test_nobody_counts_the_whole_list(model: type[Model]) -> None:
+    rows = model._default_manager.order_by("pk")
+    assert not registered(model).show_full_result_count
+    with CaptureQueriesContext(connection) as asked:
+        assert registered(model).paginator(rows, 50).count <= 10_000
+    assert "LIMIT 10000" in asked.captured_queries[0]["sql"]
+
+
+@of_every_model
+def test_nothing_falls_over_rows_that_are_none(boss: Client, model: type[Model]) -> None:
+    for chosen in ("%00", "9" * 40):
+        form = f"action=delete_selected&_selected_action={chosen}&index=0&post=yes"
+        kind = "application/x-www-form-urlencoded"
+        assert boss.post(list_of(model), form, content_type=kind).status_code in (200, 302, 400)

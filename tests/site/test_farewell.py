@@ -1,0 +1,271 @@
+"""P23: whoever asks gets everything about them, and whoever goes leaves no trace."""
+
+from __future__ import annotations
+
+import json
+import logging
+from datetime import timedelta
+from io import BytesIO
+from pathlib import Path
+from secrets import token_bytes
+from zipfile import ZipFile
+
+import pytest
+from django.apps import apps
+from django.contrib.admin.models import CHANGE, LogEntry
+from django.contrib.auth.hashers import make_password
+from django.contrib.contenttypes.models import ContentType
+from django.core.management import call_command
+from django.test import Client
+from django.utils import timezone
+from pytest import CaptureFixture, LogCaptureFixture
+from pytest_django import Settings
+
+from accounts import codes, limits, shuns
+from accounts.leaving_pages import DOWNLOADS
+from accounts.models import User
+from games.log import door, ends
+from games.log.export import record_of
+from games.models import Game, Paper
+from games.rules import rules_of
+from lobby import service
+from lobby.models import Line, Notice, Report, Room
+from tests.kit.factories import PASSWORD, UserFactory, finish
+
+pytestmark = pytest.mark.django_db
+
+# Found nowhere else, so that they can be looked for everywhere.
+NAME, ADDRESS, WORDS = "Quokkamarker", "quokka@marker.example", "quokka words"
+DELETE, DOWNLOAD = "/accounts/delete/", "/accounts/download/"
+
+
+@pytest.fixture(autouse=True)
+def quick_passwords(settings: Settings) -> None:
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+
+@pytest.fixture
+def others() -> list[User]:
+    return [UserFactory.create(username=name) for name in ("bob", "carol", "dave")]
+
+
+@pytest.fixture
+def quokka(client: Client, others: list[User]) -> User:
+    """With a trace of themselves in every table that can hold one."""
+    until = timezone.now() + timedelta(days=1)
+    quokka = UserFactory.create(
+        username=NAME,
+        password=make_password(PASSWORD),
+        email=ADDRESS,
+        email_asked="also." + ADDRESS,
+        first_name=NAME,
+        last_name=NAME,
+        suspension=f"{NAME}, be quiet",
+        muted_until=until,
+    )
+    form = {"username": NAME, "password": PASSWORD}
+    client.post("/accounts/log-in/", form, headers={"User-Agent": "Firefox Linux"})
+    codes.new_codes(quokka)
+    shuns.block(quokka, others[0])
+    shuns.mute(others[1], quokka)
+    played(quokka, others)
+    brought(quokka)
+    talked(quokka, others)
+    LogEntry.objects.create(
+        user=others[0],
+        content_type=ContentType.objects.get_for_model(User),
+        object_id=str(quokka.pk),
+        object_repr=NAME,
+        action_flag=CHANGE,
+        change_message=f"{NAME} warned",
+    )
+    return quokka
+
+
+def bruno(*people: User | str) -> Game:
+    config, seed = rules_of("bruno").META.configure({}), token_bytes(32)
+    return door.start(
+        kind="bruno", config=config, players=people, server_seed=seed, nonces=[""] * 4
+    )
+
+
+def played(quokka: User, others: list[User]) -> None:
+    finish(bruno(quokka, *others), 0)
+    bruno(others[0], quokka, *others[1:])
+    bruno("easy", quokka, "easy", "easy")
+
+
+def brought(quokka: User) -> None:
+    """A record with their name in it."""
+    game = Game.objects.filter(finished_at__isnull=False)[0]
+    text = record_of(game).to_json()
+    assert NAME in text
+    Paper.objects.create(owner=quokka, kind="bruno", moves=game.seq, text=text)
+
+
+def talked(quokka: User, others: list[User]) -> None:
+    room = service.open_room(user=quokka, kind="bruno", size=4, config={})
+    game = Game.objects.order_by("pk")[0]
+    line = {"author": quokka, "text": WORDS}
+    Line.objects.create(room=room, **line)
+    Line.objects.create(game=game, **line)
+    Notice.objects.create(user=others[0], sender=quokka, room=room, why="invited")
+    said = [{"name": NAME, "words": WORDS, "at": ""}, {"name": "bob", "words": "hm", "at": ""}]
+    Report.objects.create(by=quokka, about=others[0], game=game, said=said, reason="rude")
+    Report.objects.create(by=others[0], about=quokka, game=game, said=said, reason=f"{NAME}!")
+
+
+def everything_stored() -> str:
+    """Every value of every table."""
+    rows = []
+    for model in apps.get_models(include_auto_created=True):
+        rows += [f"{model.__name__} {row}" for row in model._default_manager.values()]
+    return "\n".join(rows).lower()
+
+
+def traces() -> list[str]:
+    kept = everything_stored().splitlines()
+    return [row for row in kept if "quokka" in row or "marker" in row]
+
+
+def gone(client: Client) -> None:
+    client.post(DELETE, {"password": PASSWORD})
+
+
+def test_after_deletion_no_table_and_no_log_knows_the_person(
+    client: Client, quokka: User, caplog: LogCaptureFixture
+) -> None:
+    assert len(traces()) >= 6
+    caplog.set_level(logging.DEBUG)
+    gone(client)
+    assert traces() == []
+    assert "quokka" not in caplog.text.lower()
+
+
+def pointing_at(user: User) -> set[str]:
+    """The tables with a row that has to do with this person."""
+    keys = [
+        (model, field.name)
+        for model in apps.get_models(include_auto_created=True)
+        for field in model._meta.get_fields()
+        if field.concrete and field.related_model is User
+    ]
+    return {model.__name__ for model, name in keys if model._default_manager.filter(**{name: user})}
+
+
+def test_only_games_and_tables_point_at_who_has_gone(client: Client, quokka: User) -> None:
+    """A seat stays for those who played there; a table that waits is closed by the clock."""
+    assert pointing_at(quokka) >= {"Line", "Notice", "Paper", "Player", "Report", "Shun"}
+    gone(client)
+    assert pointing_at(quokka) == {"Player", "Room"}
+
+
+def test_the_person_is_a_number_with_a_name_of_the_house(client: Client, quokka: User) -> None:
+    gone(client)
+    left = User.objects.get(pk=quokka.pk)
+    assert left.username.startswith("Deleted ") and not left.is_active
+    assert not left.has_usable_password()
+    assert client.get("/games/").status_code == 302
+    form = {"username": NAME, "password": PASSWORD}
+    assert "There is nobody" in client.post("/accounts/log-in/", form).content.decode()
+
+
+def test_the_name_is_free_again(client: Client, quokka: User) -> None:
+    gone(client)
+    form = {"username": NAME, "password1": PASSWORD, "password2": PASSWORD}
+    client.post("/accounts/sign-up/", form)
+    assert User.objects.get(username=NAME).pk != quokka.pk
+
+
+def test_games_of_the_others_stay_and_verify(
+    client: Client, quokka: User, others: list[User], tmp_path: Path, capsys: CaptureFixture[str]
+) -> None:
+    theirs = Game.objects.filter(players__user=others[0]).order_by("pk")
+    kept = list(theirs)
+    gone(client)
+    assert list(theirs) == kept
+    ends.close(game_id=kept[1].pk)
+    record = record_of(Game.objects.get(pk=kept[1].pk)).to_json()
+    assert "quokka" not in record.lower()
+    (tmp_path / "record.json").write_text(record)
+    call_command("verify", str(tmp_path / "record.json"))
+    assert "0 with a fault" in capsys.readouterr().out
+
+
+def test_nobody_waits_for_who_has_gone(client: Client, quokka: User) -> None:
+    gone(client)
+    together = Game.objects.get(finished_at=None)
+    assert together.players.get(user=quokka).has_given_up
+    alone = quokka.seats.get(seat=1, game__players__bot="easy", game__players__seat=0).game
+    assert alone.is_over
+    assert not Room.objects.filter(seats__user=quokka, game=None).exists()
+
+
+@pytest.mark.parametrize("password", ["", "wrong"])
+def test_nobody_is_deleted_without_the_password(
+    client: Client, quokka: User, password: str
+) -> None:
+    client.post(DELETE, {"password": password})
+    assert User.objects.get(pk=quokka.pk).username == NAME
+    assert client.get("/games/").status_code == 200
+
+
+def test_the_last_superuser_stays(client: Client) -> None:
+    boss = UserFactory.create(
+        username="boss", password=make_password(PASSWORD), is_staff=True, is_superuser=True
+    )
+    other = UserFactory.create(username="other", is_superuser=True, is_active=False)
+    client.force_login(boss)
+    page = client.post(DELETE, {"password": PASSWORD}).content.decode()
+    assert "Nobody else is a superuser here." in page
+    assert User.objects.get(pk=boss.pk).is_superuser
+    User.objects.filter(pk=other.pk).update(is_active=True)
+    client.post(DELETE, {"password": PASSWORD})
+    assert not User.objects.get(pk=boss.pk).is_superuser
+
+
+def test_a_guest_who_leaves_is_forgotten_at_once(client: Client) -> None:
+    client.post("/accounts/guest/")
+    client.post("/accounts/log-out/")
+    assert User.objects.get().username.startswith("Deleted ")
+
+
+def told(client: Client) -> dict[str, str]:
+    answer = client.post(DOWNLOAD)
+    assert answer["Content-Type"] == "application/zip"
+    with ZipFile(BytesIO(answer.getvalue())) as files:
+        return {name: files.read(name).decode() for name in files.namelist()}
+
+
+def test_everything_about_me_is_in_the_file(client: Client, quokka: User) -> None:
+    files = told(client)
+    account = json.loads(files["account.json"])
+    assert account["account"]["email"] == ADDRESS
+    assert account["logged_in"][0]["browser"] == "Firefox"
+    assert account["muted_and_blocked"] == [{"of__username": "bob", "how": "block"}]
+    lobby = json.loads(files["lobby.json"])
+    assert [line["text"] for line in lobby["said"]] == [WORDS, WORDS]
+    (finished,) = Game.objects.filter(finished_at__isnull=False)
+    assert NAME in files[f"games/{finished.code}.json"]
+    assert files[f"records/{quokka.papers.get().code}.json"] == quokka.papers.get().text
+    assert len(json.loads(files["running-games.json"])) == 2
+
+
+def test_the_file_holds_no_secret(client: Client, quokka: User) -> None:
+    """Neither what is hidden in a running game nor what would let somebody in."""
+    text = " ".join(told(client).values())
+    running = Game.objects.filter(finished_at=None)
+    secrets = [game.seal.server_seed.hex() for game in running] + [
+        User.objects.get(pk=quokka.pk).password
+    ]
+    secrets.append(str(client.session.session_key))
+    secrets += list(quokka.recovery_codes.values_list("digest", flat=True))
+    assert [secret for secret in secrets if secret in text.replace("0" * 64, "")] == []
+    assert not any(game.code in name for game in running for name in told(client))
+
+
+def test_so_often_and_no_more(client: Client, quokka: User) -> None:
+    for _download in range(DOWNLOADS.most):
+        limits.spend(DOWNLOADS, str(quokka.pk))
+    page = client.post(DOWNLOAD, follow=True).content.decode()
+    assert "That was too often" in page

@@ -1,0 +1,93 @@
+"""What no browser sends gets a plain answer (P13)."""
+
+from __future__ import annotations
+
+import pytest
+from channels.testing import HttpCommunicator
+from django.test import Client
+
+from accounts.models import User
+from bruno_site.asgi import http
+from bruno_site.numbers import MOMENT, number
+from tests.kit.factories import UserFactory
+from tests.kit.garbage import VALUES
+
+pytestmark = pytest.mark.django_db
+
+FORM = b"username=zoe&password=x"
+PARTS = b'--x\r\nContent-Disposition: form-data; name="username"\r\n\r\nzoe\r\n--x--\r\n'
+PATHS = ("/accounts/log-in/", "/accounts/sign-up/", "/play-as-guest/", "/nowhere/")
+
+
+@pytest.mark.parametrize("path", PATHS)
+@pytest.mark.parametrize("charset", ["latin-1", "zip", "utf-16", "rot13", "\xff", "'"])
+@pytest.mark.parametrize(
+    ("kind", "body"),
+    [("application/x-www-form-urlencoded", FORM), ("multipart/form-data; boundary=x", PARTS)],
+    ids=["form", "parts"],
+)
+def test_a_form_in_another_charset_is_refused_in_a_sentence(
+    path: str, charset: str, kind: str, body: bytes
+) -> None:
+    client = Client(raise_request_exception=False, enforce_csrf_checks=True)
+    answer = client.generic("POST", path, body, f"{kind}; charset={charset}")
+    assert answer.status_code == 400
+    assert "<h1>" in answer.content.decode()
+    assert not User.objects.exists()
+
+
+@pytest.mark.parametrize("length", ["x", "-1", "²", "٣", "1e3", "9" * 5000])
+def test_a_form_that_does_not_know_its_length_is_refused_in_a_sentence(length: str) -> None:
+    client = Client(raise_request_exception=False)
+    kind = "application/x-www-form-urlencoded"
+    answer = client.generic("POST", PATHS[0], FORM, kind, CONTENT_LENGTH=length)
+    assert answer.status_code == 400
+    assert "<h1>" in answer.content.decode()
+
+
+@pytest.mark.parametrize("text", VALUES)
+def test_a_stamp_that_is_none_is_left_out(text: str) -> None:
+    stamp = number(text, MOMENT)
+    assert stamp is None or 0 <= stamp < 2**63
+
+
+@pytest.mark.parametrize("cookie", ["a" * 8 + "\x00", "\x00", "é" * 9, "a" * 5000, "'; --------"])
+def test_a_session_cookie_that_is_none_is_nobody(cookie: str) -> None:
+    client = Client(raise_request_exception=False)
+    client.cookies["sessionid"] = cookie
+    for path in ("/", "/accounts/log-in/", "/nowhere/"):
+        assert client.get(path).status_code in (200, 404)
+        assert not client.get(path).wsgi_request.user.is_authenticated
+
+
+def test_whoever_is_logged_in_stays_so_and_may_name_our_own_charset(client: Client) -> None:
+    client.force_login(UserFactory.create(username="alice"))
+    kind = "application/x-www-form-urlencoded; charset=UTF-8"
+    form = b"deck=italian&card_size=normal&bot_pace=normal"
+    answer = client.generic("POST", "/accounts/settings/", form, kind)
+    assert answer.status_code == 302
+    assert User.objects.get().deck == "italian"
+
+
+@pytest.mark.parametrize("charset", [b"zip", b'"rot13"', b"utf-16", b"hex; x=y"])
+async def test_a_question_in_another_charset_is_refused_before_it_is_read(charset: bytes) -> None:
+    kind = [(b"content-type", b"text/plain; Charset=" + charset), (b"host", b"127.0.0.1")]
+    asked = HttpCommunicator(http, "GET", "/?next=%ff", headers=kind)
+    assert (await asked.get_response(timeout=20))["status"] == 400
+    await asked.wait(timeout=20)  # until what was sent is closed, too
+
+
+@pytest.mark.parametrize("charset", [b"", b"; charset=utf-8"])
+async def test_a_question_with_too_many_words_is_refused(charset: bytes) -> None:
+    kind = [(b"content-type", b"text/plain" + charset), (b"host", b"127.0.0.1")]
+    asked = HttpCommunicator(http, "GET", "/accounts/log-in/?" + "&" * 3000, headers=kind)
+    assert (await asked.get_response(timeout=20))["status"] == 400
+
+
+@pytest.mark.parametrize("path", ["/accounts/log-in/", "/accounts/sign-up/"])
+def test_whoever_is_logged_in_is_not_sent_round_in_a_circle(client: Client, path: str) -> None:
+    client.force_login(UserFactory.create())
+    for _ in range(2):
+        answer = client.get(path, {"next": path})
+        assert answer.status_code == 302
+        assert client.get(answer["Location"], follow=True).status_code == 200
