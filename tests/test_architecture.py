@@ -69,7 +69,7 @@ games.time.pulse            games.models bruno_site.live.threads django
 games.time.house            games.log games.time games.models games.bots! games.rules.game django
                             channels.db
 games.time
-games.phrases               games.rules.words bruno_site.speech django
+games.phrases               games.rules.words bruno_site.speech django markupsafe
 games.table.hearing         games.log games.rules.game bruno_site.numbers
 games.table.conclusion      games.log.window games.rules.SHARED
 games.table.plates          games.rules.SHARED games.phrases markupsafe
@@ -150,6 +150,7 @@ accounts.shuns              accounts bruno_site.live.topics django
 accounts.names              accounts.reserved confusable_homoglyphs django
 accounts*                   accounts bruno_site.addresses bruno_site.belongings django_otp segno
                             bruno_site.desk bruno_site.guards bruno_site.speech django
+bruno_site.server           daphne.cli uvloop
 bruno_site.asgi             bruno_site games.urls games.lessons.urls lobby.urls channels django
 bruno_site.awake            games.time bruno_site.ending bruno_site.jobs bruno_site.live.hub django
 bruno_site.jobs             channels.db django
