@@ -6,10 +6,12 @@ from contextlib import suppress
 
 from playwright.sync_api import Locator, TimeoutError, expect
 
+from accounts.models import User
 from games.log import door, window
 from games.models import Game
 from games.rules import rules_of
 from tests.kit.browser.people import Person
+from tests.kit.factories import UserFactory
 
 
 def bruno(*people: Person, moves: int = 0, seed: int = 1) -> Game:
@@ -23,6 +25,22 @@ def bruno(*people: Person, moves: int = 0, seed: int = 1) -> Game:
         nonces=[""] * 4,
     )
     for _ in range(moves):
+        play_one(game)
+    return game
+
+
+def table_of(kind: str, user: User, moves: int = 6) -> Game:
+    """A full table with one person we know in its first seat."""
+    rules = rules_of(kind)
+    others = [UserFactory.create() for _seat in range(max(rules.META.seats) - 1)]
+    game = door.start(
+        kind=kind,
+        config=rules.META.configure({}),
+        players=[user, *others],
+        server_seed=bytes(32),
+        nonces=[""] * (1 + len(others)),
+    )
+    for _move in range(moves):
         play_one(game)
     return game
 
