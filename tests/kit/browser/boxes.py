@@ -47,19 +47,21 @@ LAID_OVER: Final = """() => {
     right: Math.min(rect.right, box.right),
     bottom: Math.min(rect.bottom, box.bottom),
   });
-  const seenPart = (rect, element) => {
-    let part = rect;
-    for (let up = element; up && up !== document.body; up = up.parentElement) {
-      const cuts = getComputedStyle(up).overflow !== "visible";
-      if (cuts) part = within(part, up.getBoundingClientRect());
-    }
-    return part;
+  const everywhere = { left: -1e6, top: -1e6, right: 1e6, bottom: 1e6 };
+  const windows = new Map([[document.body, everywhere], [document.documentElement, everywhere]]);
+  const windowOf = (element) => {
+    if (windows.has(element)) return windows.get(element);
+    const around = windowOf(element.parentElement);
+    const isOpen = getComputedStyle(element).overflow === "visible";
+    const own = isOpen ? around : within(around, element.getBoundingClientRect());
+    windows.set(element, own);
+    return own;
   };
   const isLarge = ({ left, top, right, bottom }) => right - left > SLACK && bottom - top > SLACK;
 
   const items = [];
   const add = (kind, element, rect, name) => {
-    const part = seenPart(rect, element);
+    const part = within(rect, windowOf(element));
     if (isLarge(part)) items.push({ kind, element, part, name });
   };
   const addText = (node) => {
@@ -77,7 +79,7 @@ LAID_OVER: Final = """() => {
   const boxes = {
     button: "button, select, input:not([type=hidden]), a.btn",
     plate: ".plate",
-    card: ".card",
+    card: ".card:not(.card--none)",
   };
   for (const [kind, selector] of Object.entries(boxes)) {
     for (const element of document.querySelectorAll(selector)) {
@@ -94,9 +96,13 @@ LAID_OVER: Final = """() => {
     || marked(a, b) || marked(b, a);
   const areCards = (a, b) => a.kind === "card" && b.kind === "card";
   const found = new Set();
-  items.forEach((a, at) => items.slice(at + 1).forEach((b) => {
-    if (!isLarge(within(a.part, b.part)) || areKin(a, b) || areCards(a, b)) return;
-    found.add(`${a.name} | ${b.name}`);
-  }));
+  items.sort((a, b) => a.part.top - b.part.top);
+  items.forEach((a, at) => {
+    for (const b of items.slice(at + 1)) {
+      if (b.part.top >= a.part.bottom) break;
+      const isClash = isLarge(within(a.part, b.part)) && !areKin(a, b) && !areCards(a, b);
+      if (isClash) found.add(`${a.name} | ${b.name}`);
+    }
+  });
   return [...found];
 }"""
