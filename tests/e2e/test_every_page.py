@@ -12,7 +12,7 @@ from playwright.sync_api import Page
 
 from tests.kit.browser.boxes import CUT, LAID_OVER, SIZES
 from tests.kit.browser.people import PHONE, WIDE, People, Person
-from tests.kit.browser.walk import NOBODY, Stop, Walk
+from tests.kit.browser.walk import CHIEF, NOBODY, NOWHERE, Stop, Walk
 from tests.kit.rights import AT_A_GAME, AT_THE_SITE, TALK
 
 # Answers that are no page: pieces of one, files and pictures.
@@ -23,12 +23,6 @@ RUN = """(options) =>
   axe.run(document, { resultTypes: ["violations"], preload: false, ...options })
     .then(({ violations }) => violations.flatMap(({ id, nodes }) =>
       nodes.map(({ html }) => `${id}: ${html.slice(0, 150)}`)))"""
-
-
-@pytest.fixture
-def walk(people: People, monkeypatch: pytest.MonkeyPatch) -> Walk:
-    monkeypatch.setattr(settings, "HAS_MAIL", True)
-    return Walk()
 
 
 def looked_at(people: People, stops: list[Stop]) -> Iterator[tuple[Stop, Page]]:
@@ -48,37 +42,38 @@ def pages() -> set[str]:
     return {name for name in shown if not name.endswith(PIECES)}
 
 
-def test_no_page_is_forgotten(walk: Walk) -> None:
-    routes = {resolve(stop.path).view_name for stop in walk.stops() if stop.path != "/nowhere/"}
+def test_no_page_is_forgotten(db: None) -> None:
+    routes = {resolve(stop.path).view_name for stop in Walk().stops() if stop.path != NOWHERE}
     assert {name for name in pages() if not name.startswith("admin:")} <= routes
 
 
-def test_axe_finds_nothing_in_light_in_dark_and_on_a_phone(people: People, walk: Walk) -> None:
+def test_every_page_is_for_all_eyes_and_ears_at_every_size(
+    people: People, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In one walk, for it is a long one."""
+    monkeypatch.setattr(settings, "HAS_MAIL", True)
     faults = {}
-    for stop, page in looked_at(people, list(walk.stops())):
-        page.evaluate(AXE_SCRIPT)
-        found = {*page.evaluate(RUN, {}), *in_the_dark(page)}
-        page.emulate_media(color_scheme="light")
-        page.set_viewport_size(WIDE)  # type: ignore[arg-type]
-        if found:
+    for stop, page in looked_at(people, list(Walk().stops())):
+        # What the desk looks like is Django's own admin.
+        heard = axe_finds(page) if stop.who != CHIEF else ()
+        if found := {*heard, *lies_wrong(page)}:
             faults[stop] = sorted(found)
     assert faults == {}
 
 
-def in_the_dark(page: Page) -> list[str]:
+def axe_finds(page: Page) -> Iterator[str]:
+    """In light on a wide screen, and in dark on a phone."""
+    page.emulate_media(color_scheme="light")
+    page.set_viewport_size(WIDE)  # type: ignore[arg-type]
+    page.evaluate(AXE_SCRIPT)
+    yield from page.evaluate(RUN, {})
     page.emulate_media(color_scheme="dark")
     page.set_viewport_size(PHONE)  # type: ignore[arg-type]
-    found: list[str] = page.evaluate(RUN, {"runOnly": SEEN})
-    return found
+    yield from page.evaluate(RUN, {"runOnly": SEEN})
 
 
-def test_nothing_is_cut_off_or_lies_on_something_else_at_any_size(
-    people: People, walk: Walk
-) -> None:
-    faults = {}
-    for stop, page in looked_at(people, list(walk.stops())):
-        for width, height in SIZES:
-            page.set_viewport_size({"width": width, "height": height})
-            if found := [*page.evaluate(CUT), *page.evaluate(LAID_OVER)]:
-                faults[stop, width] = found
-    assert faults == {}
+def lies_wrong(page: Page) -> Iterator[str]:
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        for fault in (*page.evaluate(CUT), *page.evaluate(LAID_OVER)):
+            yield f"{width}: {fault}"

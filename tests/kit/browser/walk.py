@@ -15,21 +15,23 @@ from django.utils.http import urlsafe_base64_encode
 
 from accounts.letters import address_tokens
 from accounts.models import User
-from games.log import papers, window
+from games.log import papers
 from games.log.export import record_of
 from games.management.evenings import Table, play_out, quick_levels, tell_all
 from games.models import Game
 from games.posted.models import Announcement
 from games.rules import kinds, rules_of
+from games.rules.game import ConfigValue
 from lobby import service
 from lobby.models import Party, Room
 from lobby.notices import calls
 from lobby.queue import parties, tickets
 from lobby.talk import lines, places
-from tests.kit.browser.tables import on_turn, play_one, table_of
+from tests.kit.browser.tables import actions_of, on_turn, play_one, table_of
 from tests.kit.factories import UserFactory
 
-NOBODY = ""
+NOBODY, CHIEF = "", "chief"
+NOWHERE = "/nowhere/"
 LONG_NAME = "Wilhelmina_of_the_Hills"
 MOVES = 12
 OF_VISITORS = ("lobby:home", "accounts:signup", "accounts:login", "accounts:recover")
@@ -40,6 +42,11 @@ OF_MEMBERS = (
 )
 OF_A_KIND = ("lobby:open", "lobby:rules", "learn:lesson")
 OF_A_GAME = ("games:moves", "games:check", "games:play_on", "games:back", "lobby:talk")
+OTHER_BUTTONS: tuple[tuple[str, str, dict[str, ConfigValue]], ...] = (
+    ("bid", "briscalone", {}),
+    ("call", "briscalone", {}),
+    ("catch", "uno", {"hand_size": 2}),
+)
 OF_THE_DESK = (*("index", "games_game_changelist", "lobby_room_figures", "games_announcement_add"),)
 
 
@@ -59,7 +66,7 @@ class Walk:
         self.alice = UserFactory.create(username="alice", email_asked="alice@example.org")
         self.bob, self.carol = map(self._arrive, ("bob", "carol"))
         self.long = self._arrive(LONG_NAME)
-        UserFactory.create(username="chief", is_staff=True, is_superuser=True)
+        UserFactory.create(username=CHIEF, is_staff=True, is_superuser=True)
         self.over = [self._over(kind) for kind in kinds()]
         self.short = min(self.over, key=lambda game: game.seq)  # its moves are soon looked at
         tell_all()
@@ -78,14 +85,14 @@ class Walk:
         yield from self._of_members()
         for kind in kinds():
             yield from self._running(kind)
-        yield from self._auction()
+        yield from self._with_other_buttons()
         for game in self.over:
             yield Stop("alice", game.get_absolute_url())
             yield Stop("alice", reverse("games:replay", args=[game.code]))
         code = self.short.code
         yield from (Stop("alice", reverse(route, args=[code])) for route in OF_A_GAME)
-        yield from (Stop("chief", reverse(f"admin:{page}")) for page in OF_THE_DESK)
-        yield Stop("chief", reverse("admin:accounts_user_decide", args=[self.alice.pk]))
+        yield from (Stop(CHIEF, reverse(f"admin:{page}")) for page in OF_THE_DESK)
+        yield Stop(CHIEF, reverse("admin:accounts_user_decide", args=[self.alice.pk]))
 
     def _waiting(self) -> Iterator[Stop]:
         """Who is not seen for a while waits no longer: these come first."""
@@ -100,7 +107,7 @@ class Walk:
         yield from (Stop(NOBODY, reverse(route)) for route in (*OF_VISITORS, "accounts:forgotten"))
         yield Stop(NOBODY, reverse("accounts:reset", args=reset))
         yield Stop(NOBODY, reverse("accounts:confirm_email", args=confirm))
-        yield Stop(NOBODY, "/nowhere/")
+        yield Stop(NOBODY, NOWHERE)
 
     def _of_members(self) -> Iterator[Stop]:
         yield from (Stop("alice", reverse(route)) for route in OF_MEMBERS)
@@ -125,13 +132,13 @@ class Walk:
         yield Stop("alice", theirs.get_absolute_url())
         yield Stop("carol", theirs.get_absolute_url())
 
-    def _auction(self) -> Iterator[Stop]:
-        """Briscalone before the first card, and when its bidder calls a suit."""
-        yield Stop("alice", table_of("briscalone", self.alice, moves=0).get_absolute_url())
-        calling = table_of("briscalone", self.alice, moves=0)
-        while not _may(calling).startswith("call"):
-            play_one(calling)
-        yield Stop("alice", calling.get_absolute_url())
+    def _with_other_buttons(self) -> Iterator[Stop]:
+        """When alice may bid, call a suit, and catch somebody who has not said UNO."""
+        for word, kind, options in OTHER_BUTTONS:
+            game = table_of(kind, self.alice, moves=0, **options)
+            while not any(each.startswith(word) for each in actions_of(game, 0)):
+                play_one(game)
+            yield Stop("alice", game.get_absolute_url())
 
     def _arrive(self, name: str) -> User:
         return UserFactory.create(username=name)
@@ -147,8 +154,3 @@ class Walk:
     def _talk(self, room: Room) -> None:
         spot = places.spot(room.code, self.alice)
         lines.say(spot=spot, author=self.alice, text="Come in, all of you, and sit down!")
-
-
-def _may(game: Game) -> str:
-    """The first of what can be done now."""
-    return str(window.seen_by(game.pk, on_turn(game), window.seq_of(game.pk)).actions[0])
