@@ -146,7 +146,7 @@ class Walk:
     def _over(self, kind: str) -> Game:
         meta = rules_of(kind).META
         level = quick_levels(kind)[0]
-        players = [self.alice, self.long, *[level] * (max(meta.seats) - 2)]
+        players: list[User | str] = [self.alice, self.long, *[level] * (max(meta.seats) - 2)]
         levels, ends = (level,) * len(players), timezone.now() - timedelta(days=1)
         play_out(Table(kind, meta.configure({}), players, levels, ends), Random(kind))
         return Game.objects.order_by("-pk")[0]
