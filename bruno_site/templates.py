@@ -31,7 +31,7 @@ from markupsafe import Markup, escape
 from games.phrases import marked_up, translate
 from games.rules.words import Phrase, in_a_row
 
-from . import links
+from . import links, moments
 from .kept import Kept
 from .speech import gettext, ngettext, spoken
 
@@ -172,8 +172,11 @@ def environment(**options: Any) -> Environment:
     }
     filters: dict[str, Callable[..., Any]] = {
         "capfirst": lambda text: capfirst(printed(text)),
-        "date": defaultfilters.date,
+        "date": moments.date,
+        "day": moments.day,
+        "month": lambda at: defaultfilters.date(at, "YEAR_MONTH_FORMAT"),
         "marked": marked_up,
+        "moment": moments.moment,
         "xmlattr": attributes,
     }
     made.filters |= filters

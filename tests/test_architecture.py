@@ -143,8 +143,8 @@ lobby.jobs                  lobby.service lobby.queue lobby.talk.lines lobby.not
 lobby*                      lobby games.posted.reads accounts games.bots! games.log games.history
                             games.models games.time.pace games.phrases games.rules!
                             games.rules.SHARED bruno_site.live bruno_site.desk bruno_site.drawn
-                            bruno_site.kept bruno_site.numbers bruno_site.speech markdown_it
-                            markupsafe django
+                            bruno_site.kept bruno_site.moments bruno_site.numbers bruno_site.speech
+                            markdown_it markupsafe django
 accounts.jobs               accounts bruno_site.jobs django
 accounts.shuns              accounts bruno_site.live.topics django
 accounts.names              accounts.reserved confusable_homoglyphs django
