@@ -64,7 +64,7 @@ def test_what_is_good_for_one_of_two_sides_is_bad_for_the_other() -> None:
 def test_in_a_crowd_everybody_learns_from_their_own_decisions() -> None:
     crowd = Learning(SCHOOLS["uno"][CROWD], Course(seed=1, lessons=1, trace=0.5))
     crowd.worth = {"x": 0.4}
-    backs = [b for _n, b in crowd._returns([note(0), note(3), note(0)], [1.0, -1.0, -1.0, -1.0])]
+    backs = [b for _n, b in crowd._returns([note(0), note(1), note(0)], [1.0, -1.0, -1.0, -1.0])]
     assert backs == pytest.approx([1.0, -1.0, 0.7])
 
 

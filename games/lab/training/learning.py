@@ -28,7 +28,7 @@ class Course:
 
     seed: int
     lessons: int
-    decisions: int = 40_000  # of a lesson, at least: the last game is played to its end
+    decisions: int = 20_000  # of a lesson, at least: the last game is played to its end
     trace: float = 0.9
     stride: float = 8.0
     ridge: float = 20.0

@@ -14,7 +14,7 @@ from ...rules.words import _
 from .learning import Course, Learning
 from .students import SCHOOLS
 
-LESSONS_A_MINUTE: Final = 3
+LESSONS_A_MINUTE: Final = 6
 
 
 class Schooling:

@@ -33,7 +33,7 @@ class Command(BaseCommand):
             "--minutes",
             required=True,
             type=float,
-            help="two million decisions of an expert are a minute, or three lessons of a hard bot",
+            help="two million decisions of an expert are a minute, or six lessons of a hard bot",
         )
         parser.add_argument("--seed", required=True, type=int, help="same seed, same weights")
         parser.add_argument("--out", required=True, type=Path, help="where to write the weights")
