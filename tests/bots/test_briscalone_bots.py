@@ -28,7 +28,7 @@ SENSIBLE = ("medium", "hard")
 SEED = bytes(range(32))
 NOTHING = "2d 3d 2s 3s 2h 3h 2c 3c"
 SPLENDID = "Ah 10h Kh 6h 5h 4h Ad As"
-MIDDLING = "10h Kh 5h 4h 2d 2s 3s 2c"
+MIDDLING = "Kh Qh 5h 2d 3d 2s 3s 2c"
 
 
 def answer(state: State, level: str, luck: int = 0) -> str:
@@ -95,14 +95,13 @@ def test_with_a_splendid_hand_one_says_at_once_what_it_is_worth(level: str) -> N
 
 @pytest.mark.parametrize("level", SENSIBLE)
 def test_a_hand_not_worth_a_two_is_not_driven_there(level: str) -> None:
-    state = after(table(), dealt("", MIDDLING), "bid A")
-    assert answer(state, level) == "bid Q"  # the 10 and the King of the best suit are its own
-    assert answer(after(table(), dealt("", MIDDLING), "bid 3"), level) == "pass"
+    assert answer(after(table(), dealt("", MIDDLING), "bid A"), level) == "bid 10"
+    assert answer(after(table(), dealt("", MIDDLING), "bid 2"), level) == "pass"
 
 
 def test_the_higher_the_target_the_surer_a_hard_bot_wants_to_be() -> None:
     sure = {target: _least_promise(target) for target in (61, 71, 81)}
-    assert sure[61] < 0.5 < sure[71] < sure[81] < 0.75
+    assert sure[61] < 0.5 < sure[71] < sure[81] < 0.8
 
 
 def _least_promise(target: int) -> float:

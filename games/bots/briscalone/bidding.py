@@ -17,11 +17,11 @@ from .thought import Bargain, blindly, openly
 from .worlds import Hands, Worlds
 
 WORLDS: Final = 60
-# At one half a bid costs nothing on average, and to let others have it costs a little.
-ENOUGH: Final = 0.48
-# More with every point of a raise: who raised holds better cards than those in imagined hands, so
-# that rounds come out as thought at 61, but with ten points more one in fourteen does not.
-DEARER: Final = 0.012
+# A low bid is seldom left standing, and to let it stand costs those points who are against it: so
+# little will do at first, and more with every point of a raise. Who raised holds better cards than
+# imagined hands do: rounds come out as thought at 61, and ten points above it one in fourteen not.
+ENOUGH: Final = 0.40
+DEARER: Final = 0.018
 HOPELESS: Final = -12  # so far below the target by the rule of thumb; then that decides
 
 
