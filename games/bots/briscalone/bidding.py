@@ -20,8 +20,8 @@ WORLDS: Final = 60
 # A low bid is seldom left standing, and to let it stand costs those points who are against it: so
 # little will do at first, and more with every point of a raise. Who raised holds better cards than
 # imagined hands do: rounds come out as thought at 61, and ten points above it one in fourteen not.
-ENOUGH: Final = 0.40
-DEARER: Final = 0.018
+ENOUGH: Final = 0.38
+DEARER: Final = 0.020
 HOPELESS: Final = -12  # so far below the target by the rule of thumb; then that decides
 
 
