@@ -18,7 +18,7 @@ Counted = dict[Key, list[int]]  # games, won; and of these the ones that strange
 AT_ONCE: Final = 5000
 # Rows travel as one text. As parameters of their own they cost the driver more than counting does.
 _UNPACKED: Final = {
-    "postgresql": ("json_array_elements(%s)", "value ->> {}"),
+    "postgresql": ("jsonb_array_elements(%s)", "value ->> {}"),
     "sqlite": ("json_each(%s)", "json_extract(value, '$[{}]')"),
 }
 _TYPES: Final = ("bigint", "text", "text", "bigint", "text", *["integer"] * 4)
