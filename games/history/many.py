@@ -23,7 +23,7 @@ def insert(rows: Iterable[Played]) -> None:
 
 def _insert_as_text(rows: list[Played]) -> None:
     table = Played._meta.db_table
-    fields = [field for field in Played._meta.concrete_fields if not field.primary_key]
+    fields: list[Any] = [field for field in Played._meta.concrete_fields if not field.primary_key]
     columns = ", ".join(field.column for field in fields)
     text = json.dumps([_values(row, fields) for row in rows], default=str)
     with connection.cursor() as cursor:
