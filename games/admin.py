@@ -87,8 +87,7 @@ class EndForm(Asked):
 
 @admin.register(Game)
 class GameAdmin(ReadOnly, Deciding):
-    list_display = ["code", "kind", "names", "turn_of", "seq", "started_at", "moved_at"]
-    list_display += ["finished_at"]
+    list_display = ["code", "kind", "names", "turn_of", "seq", "started_at", "moved_at", "over"]
     sortable_by = ()  # by other columns than the key a million rows would have to be sorted
     list_filter = [Phase, Kind]
     search_fields = ["code"]
@@ -121,6 +120,10 @@ class GameAdmin(ReadOnly, Deciding):
     @admin.display(description=_("players"))
     def names(self, game: Game) -> str:
         return ", ".join(player.name for player in game.players.all())
+
+    @admin.display(description=_("over"), boolean=True)
+    def over(self, game: Game) -> bool:
+        return game.is_over
 
     @admin.display(description=_("whose turn"))
     def turn_of(self, game: Game) -> str:

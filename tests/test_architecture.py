@@ -93,6 +93,7 @@ games.history.played        games.history games.log.listeners games.models games
                             games.rules.game
 games.history.anew          games.history games.models django.db
 games.history.tallies       games.history.models django.db
+games.history.many          games.history.models django.db
 games.history.curve         games.history.ratings
 games.history.past          games.history.models games.models games.rules! games.phrases
                             accounts.models accounts.names django
@@ -235,7 +236,8 @@ WRITERS = {
     | {"games.log.papers", "games.log.entry", "games.log.listeners", "games.log.sharing"}
     | {"games.log.audit"}
     | {"games.time.claims", "games.time.pulse", "games.history.played", "games.history.ratings"}
-    | {"games.history.tallies", "games.history.anew", "games.management.demonstration"},
+    | {"games.history.many", "games.history.tallies", "games.history.anew"}
+    | {"games.management.demonstration"},
     "lobby": {"lobby.service", "lobby.talk.lines", "lobby.talk.reports", "lobby.notices.calls"}
     | {"lobby.belongings", "lobby.queue.tickets", "lobby.queue.parties", "lobby.queue.matches"},
 }
