@@ -81,6 +81,7 @@ MIDDLEWARE = [
     "bruno_site.refusals.in_a_sentence",
     "bruno_site.speech.as_chosen",
     "accounts.hashing.TellTheBusy",
+    "games.table.frozen.TellTheFrozen",
 ]
 
 # What a game shows lies with the game, under the game's name.

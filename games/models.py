@@ -59,6 +59,8 @@ class Game(models.Model):
     claimed_until = models.DateTimeField(null=True)
     # Since when nothing happens by itself, because nobody is there.
     stopped_at = models.DateTimeField(null=True)
+    # Since when nobody can play on, because what is stored does not replay.
+    frozen_at = models.DateTimeField(_("frozen"), null=True)
     started_at = models.DateTimeField(_("started"), auto_now_add=True)
     finished_at = models.DateTimeField(_("finished"), null=True)
     # Whether strangers may look on, and look back at it afterwards.
@@ -104,6 +106,10 @@ class Game(models.Model):
     @property
     def is_over(self) -> bool:
         return self.finished_at is not None
+
+    @property
+    def is_frozen(self) -> bool:
+        return self.frozen_at is not None and not self.is_over
 
     @property
     def early_end(self) -> EarlyEnd | None:

@@ -43,7 +43,8 @@ games.log.dealer            games.log.position games.log.states games.rules.game
 games.log.window            games.models games.log games.time.pace games.rules accounts.models
                             bruno_site.kept django.db
 games.log.models            django
-games.log.audit             games.models games.log.export games.rules.replay django.db
+games.log.audit             games.models games.log.ends games.log.export games.rules.replay
+                            django.db
 games.log.export            games.models games.rules
 games.log.sharing           games.models django
 games.log.papers            games.models games.rules accounts.models bruno_site.kept django.db
@@ -54,7 +55,8 @@ games.log.door              games.models games.posted.reads games.log games.time
                             games.time.pace games.rules accounts.models django
 games.log.writing           games.models games.log games.time.clock games.rules
                             bruno_site.live.topics django
-games.log.ends              games.models games.log games.time.clock games.rules django
+games.log.ends              games.models games.log games.time.clock games.rules
+                            bruno_site.live.topics django
 games.log.fork              games.models games.posted.reads games.log games.time.clock games.rules
                             accounts.models django
 games.log
@@ -78,10 +80,12 @@ games.table.ways_out        games.log games.time.clock games.models games.rules.
                             games.rules.words
 games.table.drawing         games.log games.time.attendance games.rules.SHARED games.table
                             games.phrases bruno_site.drawn bruno_site.kept django markupsafe
+games.table.frozen          games.log.states games.log.writing games.phrases games.rules.words
+                            django
 games.table.glance          games.log.pov games.rules.SHARED games.table.drawing markupsafe
 games.table.live_page       games.log games.time.attendance games.time.pace games.models
                             games.rules.SHARED games.table games.phrases bruno_site.live.pages
-                            bruno_site.speech django
+                            bruno_site.drawn bruno_site.speech django
 games.table.views           games.log games.models games.table bruno_site.live django
 games.table
 games.history.rows          games.models games.history games.log.window games.bots!

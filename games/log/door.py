@@ -267,7 +267,7 @@ def _wake(game_id: int, leases: Collection[int]) -> None:
 
 def put_off(*, game_id: int, seq: int, until: datetime) -> None:
     """What is due at this position cannot be done now; it is tried again later."""
-    running = Game.objects.filter(pk=game_id, seq=seq, finished_at=None)
+    running = Game.objects.filter(pk=game_id, seq=seq, finished_at=None, frozen_at=None)
     running.update(deadline=until, claimed_until=None)
 
 

@@ -7,10 +7,13 @@ from __future__ import annotations
 
 import logging
 from datetime import datetime, timedelta
+from functools import partial
 
 from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
+
+from bruno_site.live.topics import poke_now
 
 from ..models import TAKEN_OVER_AFTER, Game, Player
 from ..rules.early_end import CLOSED, CONCEDED, EarlyEnd, result_of, side_that_may_concede
@@ -20,7 +23,7 @@ from ..time import clock
 from . import writing
 from .position import Position
 from .states import facts
-from .writing import GivenUp, NotSeated, Over, locked, reseat, tell_side
+from .writing import GivenUp, NotSeated, Over, locked, reseat, seats_topic_of, tell_side
 
 log = logging.getLogger(__name__)
 
@@ -104,6 +107,16 @@ def close(*, game_id: int) -> None:
         _close(game, timezone.now())
 
 
+def freeze(game: Game) -> None:
+    """Its row is held. Nobody plays on and nothing happens by itself, until it is closed."""
+    game.frozen_at = timezone.now()
+    game.turn = game.deadline = game.claimed_until = game.stopped_at = None
+    game.seatings += 1  # what was thought out before is not played any more
+    frozen = ["frozen_at", "turn", "deadline", "claimed_until", "stopped_at", "seatings"]
+    game.save(update_fields=frozen)
+    transaction.on_commit(partial(poke_now, seats_topic_of(game.pk)))
+
+
 def close_forsaken(now: datetime) -> int:
     """The tables at which nobody has done anything for a day. A rated game is not undone by leaving
     it. A log that cannot be read any more is no hindrance."""
@@ -114,7 +127,8 @@ def close_forsaken(now: datetime) -> int:
     with transaction.atomic():
         forsaken = list(running.select_for_update(skip_locked=True)[:AT_ONCE])
         for game in forsaken:
-            if not (game.is_rated and _is_given_up(game, now)):
+            is_lost = game.is_rated and not game.is_frozen
+            if not (is_lost and _is_given_up(game, now)):
                 _close(game, now)
     return len(forsaken)
 

@@ -47,6 +47,18 @@ class Over(Refused):
         super().__init__(OVER.phrase)
 
 
+class Frozen(Refused):
+    """Its log is one that its rules cannot have made."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            _(
+                "This table is frozen: what we have stored of it does not add up. Nobody can play"
+                " on here, and those who look after the site have been told."
+            )
+        )
+
+
 def topic_of(game_id: int) -> str:
     """Whoever looks at this game hears the pokes under this name."""
     return f"game-{game_id}"
@@ -59,8 +71,11 @@ def seats_topic_of(game_id: int, seat: Seat | None = None) -> str:
 
 
 def locked(game_id: int, seq: int | None = None) -> Position:
-    """Nobody else moves here until the transaction ends. Raises Stale and Game.DoesNotExist."""
+    """Nobody else moves here until the transaction ends. Raises Frozen, Stale and
+    Game.DoesNotExist."""
     game = Game.objects.select_for_update().only(*GAME_COLUMNS).get(pk=game_id)
+    if game.is_frozen:
+        raise Frozen
     if seq is not None and (seq != game.seq or game.ended is not None):
         raise Stale
     # Read after the lock, or what another transaction has just settled would be missed.
