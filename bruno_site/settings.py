@@ -33,6 +33,8 @@ PAGES_A_PERSON = env.number("PAGES_A_PERSON", 8)
 PAGES_AN_ADDRESS = env.number("PAGES_AN_ADDRESS", 40)
 HANDSHAKES_AT_ONCE = env.number("HANDSHAKES_AT_ONCE", 120)
 HANDSHAKES_A_SECOND = env.number("HANDSHAKES_A_SECOND", 2)
+# Games with bots that one person may have running.
+BOT_GAMES_A_PERSON = env.number("BOT_GAMES_A_PERSON", 10)
 # Quick match waits so many seconds for people before it offers bots.
 BOTS_OFFERED_AFTER = env.number("BOTS_OFFERED_AFTER", 20)
 DATABASES = {

@@ -51,6 +51,7 @@ games.log.papers            games.models games.rules accounts.models bruno_site.
 games.log.listeners         games.models django.db
 games.log.entry             games.models games.rules! games.rules.game games.rules.early_end
                             accounts.models django.db
+games.log.company           games.models games.rules.game games.rules.words accounts.models django
 games.log.door              games.models games.posted.reads games.log games.time.clock
                             games.time.pace games.rules accounts.models django
 games.log.writing           games.models games.log games.time.clock games.rules
@@ -139,7 +140,8 @@ lobby.evening               lobby.matching
 lobby.service               lobby.service
 lobby.service.*             lobby.service games.posted.reads lobby.models lobby.notices.calls
                             lobby.queue.tickets accounts.limits accounts.models accounts.shuns
-                            games.bots! games.log.door games.models games.history.ratings
+                            games.bots! games.log.door games.log.company games.models
+                            games.history.ratings
                             games.time.pace games.rules! games.rules.SHARED bruno_site.live.topics
                             django
 lobby.jobs                  lobby.service lobby.queue lobby.talk.lines lobby.notices.calls

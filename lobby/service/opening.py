@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from accounts.limits import Limit, TooMany, spend
 from accounts.models import User
+from games.log.company import check_bot_games
 from games.models import Game, Player
 from games.posted.reads import check_that_games_are_dealt
 from games.rules import kinds
@@ -136,6 +137,7 @@ def _kept(room: Room, seat: int, sitter: User | str, until: Any) -> RoomSeat:
 def play_now(*, user: User, kind: str, level: str) -> Room:
     """By the usual rules, with bots in all other seats."""
     check_open_tables(user)
+    check_bot_games([user])
     if kind not in kinds():
         raise Refused(_("There is no such game here."))
     seats = kinds()[kind].META.seats
