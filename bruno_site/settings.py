@@ -192,6 +192,10 @@ X_FRAME_OPTIONS = "DENY"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
 CSRF_FAILURE_VIEW = "bruno_site.security.csrf_failure"
 
+# Figures for Prometheus: where this process tells them, and who may ask. Empty: nowhere.
+METRICS_TOKEN = env.text("METRICS_TOKEN")
+METRICS_ADDRESS = env.inner_address("METRICS_ADDRESS", is_guarded=bool(METRICS_TOKEN))
+
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,

@@ -44,7 +44,7 @@ games.log.window            games.models games.log games.time.pace games.rules a
                             bruno_site.kept django.db
 games.log.models            django
 games.log.audit             games.models games.log.ends games.log.export games.rules.replay
-                            django.db
+                            bruno_site.metrics django.db
 games.log.export            games.models games.rules
 games.log.sharing           games.models django
 games.log.papers            games.models games.rules accounts.models bruno_site.kept django.db
@@ -55,7 +55,7 @@ games.log.company           games.models games.rules.game games.rules.words acco
 games.log.door              games.models games.posted.reads games.log games.time.clock
                             games.time.pace games.rules accounts.models django
 games.log.writing           games.models games.log games.time.clock games.rules
-                            bruno_site.live.topics django
+                            bruno_site.live.topics bruno_site.metrics django
 games.log.ends              games.models games.log games.time.clock games.rules
                             bruno_site.live.topics django
 games.log.fork              games.models games.posted.reads games.log games.time.clock games.rules
@@ -69,8 +69,8 @@ games.time.attendance       games.models games.log.position games.log.states gam
 games.time.claims           games.models games.log.position django.db
 games.time.thinking         games.bots games.rules.game
 games.time.pulse            games.models bruno_site.live.threads django
-games.time.house            games.log games.time games.models games.bots! games.rules.game django
-                            channels.db
+games.time.house            games.log games.time games.models games.bots! games.rules.game
+                            bruno_site.metrics django channels.db
 games.time
 games.phrases               games.rules.words bruno_site.speech django
 games.table.hearing         games.log games.rules.game bruno_site.numbers
@@ -133,7 +133,7 @@ games.apps                  games.log.guards games.history.played games.posted.b
                             bruno_site.live.beside django
 games.jobs                  games.log bruno_site.jobs
 games.management*           games accounts.models bruno_site.ending bruno_site.jobs
-                            bruno_site.live.hub django
+                            bruno_site.live.hub bruno_site.metrics django
 games
 lobby.matching*             lobby.matching
 lobby.evening               lobby.matching
@@ -157,10 +157,12 @@ accounts.names              accounts.reserved confusable_homoglyphs django
 accounts*                   accounts bruno_site.addresses bruno_site.belongings django_otp segno
                             bruno_site.desk bruno_site.guards bruno_site.speech django
 bruno_site.asgi             bruno_site games.urls games.lessons.urls lobby.urls channels django
-bruno_site.awake            games.time bruno_site.ending bruno_site.jobs bruno_site.live.hub django
+bruno_site.awake            games.time bruno_site.ending bruno_site.jobs bruno_site.live.hub
+                            bruno_site.metrics django
 bruno_site.jobs             channels.db django
-bruno_site.live*            bruno_site.live bruno_site.addresses bruno_site.numbers
-                            bruno_site.speech channels django
+bruno_site.live*            bruno_site.live bruno_site.addresses bruno_site.metrics
+                            bruno_site.numbers bruno_site.speech channels django
+bruno_site.metrics          prometheus_client django
 bruno_site.drawn            jinja2 markupsafe django.template
 bruno_site.templates        bruno_site games.rules.words games.phrases jinja2 markupsafe django
                             django_htmx

@@ -11,6 +11,8 @@ from random import Random, SystemRandom
 from django.db import DatabaseError, transaction
 from django.db.models import Max
 
+from bruno_site.metrics import MISMATCHES
+
 from ..models import Game, Mismatch
 from ..rules.replay import Fault, check
 from .ends import freeze
@@ -60,6 +62,7 @@ def _report(game: Game, fault: Exception) -> None:
     """Not in what way: the cards of a game under way are in that."""
     move = fault.move if isinstance(fault, Fault) else None
     log.error("Game %s does not replay: look at move %s", game.pk, move)
+    MISMATCHES.inc()
     Mismatch.objects.update_or_create(game=game, defaults={"move": move})
     if not game.is_over:
         freeze(game)

@@ -13,6 +13,7 @@ from django.db.backends.utils import CursorWrapper
 from django.utils import timezone
 
 from bruno_site.live.topics import poke, poke_now
+from bruno_site.metrics import MOVES
 
 from ..models import FinishedGame, Game
 from ..rules.early_end import EarlyEnd
@@ -123,7 +124,7 @@ def write(before: Position, steps: Sequence[Step], *, goes_on: bool = False) -> 
             raise Stale
         _append(cursor, game.pk, steps, before.now)
     _close_if_over(after)
-    transaction.on_commit(lambda: _announce(game.pk, steps))
+    transaction.on_commit(lambda: _announce(game, steps))
 
 
 # Every move is written with these two, so not through the query compiler.
@@ -176,6 +177,8 @@ def _finish(game: Game, result: Result, now: datetime, *more: str) -> None:
     FinishedGame.objects.create(game=game)
 
 
-def _announce(game_id: int, steps: Sequence[Step]) -> None:
-    states.remember(game_id, steps)
-    poke(topic_of(game_id), steps[-1].seq)
+def _announce(game: Game, steps: Sequence[Step]) -> None:
+    states.remember(game.pk, steps)
+    poke(topic_of(game.pk), steps[-1].seq)
+    for step in steps:
+        MOVES.labels(game.kind, step.by or "dealer").inc()

@@ -4,15 +4,14 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('games', '0022_mismatches'),
+        ("games", "0022_mismatches"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='game',
-            name='frozen_at',
-            field=models.DateTimeField(null=True, verbose_name='frozen'),
+            model_name="game",
+            name="frozen_at",
+            field=models.DateTimeField(null=True, verbose_name="frozen"),
         ),
     ]
