@@ -176,7 +176,12 @@ USE_TZ = True
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 BEHIND_TLS = env.flag("BEHIND_TLS", False)
+# Where browsers keep to it, nobody but this very host sets or reads a cookie of such a name.
+OF_THIS_HOST = "__Host-" if BEHIND_TLS else ""
+SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = f"{OF_THIS_HOST}sessionid", f"{OF_THIS_HOST}csrftoken"
+LANGUAGE_COOKIE_NAME = f"{OF_THIS_HOST}django_language"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = BEHIND_TLS
+CSRF_COOKIE_HTTPONLY = True  # it stands in every form
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
 # Whoever does not come for so long has to log in again.
 SESSION_COOKIE_AGE = 30 * 24 * 60 * 60
