@@ -66,6 +66,12 @@ def test_redis_asks_for_a_password_and_the_site_is_no_superuser() -> None:
     assert roles == ["CREATE ROLE bruno LOGIN PASSWORD :'password';"]
 
 
+def test_the_image_holds_only_what_is_named() -> None:
+    first, *named = (compose.ROOT / ".dockerignore").read_text().split()
+    assert first == "*" and all(word[0] == "!" or word == "**/__pycache__" for word in named)
+    assert not [word for word in named if word.startswith(("!.", "!tests", "!var"))]
+
+
 def test_only_what_is_to_be_reached_is_published() -> None:
     published = {name: each.get("ports", []) for name, each in compose.services().items()}
     assert published.pop("web") == ["127.0.0.1:${WEB_PORTS:-8000}:8000"]
