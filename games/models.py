@@ -17,6 +17,7 @@ from .history.models import Played as Played
 from .history.models import Standing as Standing
 from .history.models import Tally as Tally
 from .log.models import Mismatch as Mismatch
+from .log.models import Unshared as Unshared
 from .posted.models import Announcement as Announcement
 from .rules import fair, game, rules_of, table
 from .rules.early_end import CLOSED, EarlyEnd
@@ -277,16 +278,6 @@ class Telling(models.Model):
 
     def __str__(self) -> str:
         return f"game {self.game_id} for {self.listener}"
-
-
-class Unshared(models.Model):
-    """How often a player has withdrawn the link to a private game: older links open nothing."""
-
-    game = models.OneToOneField(Game, models.PROTECT, primary_key=True, related_name="unshared")
-    times = models.PositiveIntegerField(default=0)
-
-    def __str__(self) -> str:
-        return f"the links to game {self.game_id}"
 
 
 class Paper(models.Model):

@@ -43,8 +43,7 @@ games.log.dealer            games.log.position games.log.states games.rules.game
 games.log.window            games.models games.log games.time.pace games.rules accounts.models
                             bruno_site.kept django.db
 games.log.models            django
-games.log.audit             games.models games.log.ends games.log.export games.rules.replay
-                            bruno_site.metrics django.db
+games.log.audit             games.models games.log games.rules.replay bruno_site.metrics django.db
 games.log.export            games.models games.rules
 games.log.sharing           games.models django
 games.log.papers            games.models games.rules accounts.models bruno_site.kept django.db
@@ -56,8 +55,7 @@ games.log.door              games.models games.posted.reads games.log games.time
                             games.time.pace games.rules accounts.models django
 games.log.writing           games.models games.log games.time.clock games.rules
                             bruno_site.live.topics bruno_site.metrics django
-games.log.ends              games.models games.log games.time.clock games.rules
-                            bruno_site.live.topics django
+games.log.ends              games.models games.log games.time.clock games.rules django
 games.log.fork              games.models games.posted.reads games.log games.time.clock games.rules
                             accounts.models django
 games.log
@@ -81,8 +79,7 @@ games.table.ways_out        games.log games.time.clock games.models games.rules.
                             games.rules.words
 games.table.drawing         games.log games.time.attendance games.rules.SHARED games.table
                             games.phrases bruno_site.drawn bruno_site.kept django markupsafe
-games.table.frozen          games.log.states games.log.writing games.phrases games.rules.words
-                            django
+games.table.frozen          games.log games.phrases games.rules.words django
 games.table.glance          games.log.pov games.rules.SHARED games.table.drawing markupsafe
 games.table.live_page       games.log games.time.attendance games.time.pace games.models
                             games.rules.SHARED games.table games.phrases bruno_site.live.pages
@@ -140,8 +137,7 @@ lobby.evening               lobby.matching
 lobby.service               lobby.service
 lobby.service.*             lobby.service games.posted.reads lobby.models lobby.notices.calls
                             lobby.queue.tickets accounts.limits accounts.models accounts.shuns
-                            games.bots! games.log.door games.log.company games.models
-                            games.history.ratings
+                            games.bots! games.log games.models games.history.ratings
                             games.time.pace games.rules! games.rules.SHARED bruno_site.live.topics
                             django
 lobby.jobs                  lobby.service lobby.queue lobby.talk.lines lobby.notices.calls

@@ -55,10 +55,6 @@ def all_hubs() -> list[Hub]:
     return list(_hubs.values())
 
 
-def open_pages() -> int:
-    return sum(len(each.sockets) for each in all_hubs())
-
-
 class Hub:
     def __init__(self, loop: AbstractEventLoop) -> None:
         self.loop = loop

@@ -7,13 +7,10 @@ from __future__ import annotations
 
 import logging
 from datetime import datetime, timedelta
-from functools import partial
 
 from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
-
-from bruno_site.live.topics import poke_now
 
 from ..models import TAKEN_OVER_AFTER, Game, Player
 from ..rules.early_end import CLOSED, CONCEDED, EarlyEnd, result_of, side_that_may_concede
@@ -23,7 +20,7 @@ from ..time import clock
 from . import writing
 from .position import Position
 from .states import facts
-from .writing import GivenUp, NotSeated, Over, locked, reseat, seats_topic_of, tell_side
+from .writing import GivenUp, NotSeated, Over, locked, reseat, tell_seats, tell_side
 
 log = logging.getLogger(__name__)
 
@@ -114,7 +111,7 @@ def freeze(game: Game) -> None:
     game.seatings += 1  # what was thought out before is not played any more
     frozen = ["frozen_at", "turn", "deadline", "claimed_until", "stopped_at", "seatings"]
     game.save(update_fields=frozen)
-    transaction.on_commit(partial(poke_now, seats_topic_of(game.pk)))
+    tell_seats(game.pk)
 
 
 def close_forsaken(now: datetime) -> int:

@@ -98,7 +98,12 @@ def reseat(position: Position) -> None:
     """A seat has gone to the house, or come back: nobody may go by what was before."""
     position.game.seatings += 1
     wait(position)
-    transaction.on_commit(partial(poke_now, seats_topic_of(position.game.pk)))
+    tell_seats(position.game.pk)
+
+
+def tell_seats(game_id: int) -> None:
+    """Everybody who looks at this table."""
+    transaction.on_commit(partial(poke_now, seats_topic_of(game_id)))
 
 
 def tell_side(game_id: int, side: Iterable[Seat]) -> None:

@@ -16,7 +16,7 @@ from prometheus_client import REGISTRY
 from pytest_django import Settings
 
 from bruno_site import environment, metrics
-from bruno_site.live import hub
+from bruno_site.awake import open_pages
 from bruno_site.live.threads import in_thread
 from games.bots import levels
 from games.log import audit
@@ -130,7 +130,7 @@ def test_a_game_that_does_not_replay_is_counted() -> None:
 
 @pytest.mark.django_db(transaction=True)
 async def test_open_pages_their_answers_and_what_they_missed_are_counted() -> None:
-    metrics.OPEN_PAGES.set_function(hub.open_pages)
+    metrics.OPEN_PAGES.set_function(open_pages)
     table = await in_thread(AtTable)
     answers, resyncs = figure("bruno_answer_seconds_count"), figure("bruno_resyncs_total")
     async with table_line(table.code, table.users[0]) as line:
