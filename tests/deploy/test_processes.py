@@ -3,6 +3,7 @@ import os
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from pathlib import Path
 from urllib.parse import urlsplit
 from urllib.request import urlopen
@@ -77,15 +78,15 @@ def test_web_and_clock_each_tell_their_own_figures(
         compose.running("clock", environment | of_clock, tmp_path / "clock.log", {}) as clock,
     ):
         for place in places:
-            servers.wait_until(lambda place=place: "bruno_pool" in figures(place), clock, log)
+            servers.wait_until(partial(has_figures, place), clock, log)
 
 
-def figures(place: str) -> str:
+def has_figures(place: str) -> bool:
     try:
         with urlopen(f"http://{place}/metrics", timeout=4) as answer:
-            return str(answer.read().decode())
+            return b"bruno_pool" in answer.read()
     except OSError:
-        return ""
+        return False
 
 
 def new_game() -> Game:
