@@ -43,17 +43,18 @@ games.log.dealer            games.log.position games.log.states games.rules.game
 games.log.window            games.models games.log games.time.pace games.rules accounts.models
                             bruno_site.kept django.db
 games.log.models            django
-games.log.audit             games.models games.log.export games.rules.replay django.db
+games.log.audit             games.models games.log games.rules.replay bruno_site.metrics django.db
 games.log.export            games.models games.rules
 games.log.sharing           games.models django
 games.log.papers            games.models games.rules accounts.models bruno_site.kept django.db
 games.log.listeners         games.models django.db
 games.log.entry             games.models games.rules! games.rules.game games.rules.early_end
                             accounts.models django.db
+games.log.company           games.models games.rules.game games.rules.words accounts.models django
 games.log.door              games.models games.posted.reads games.log games.time.clock
                             games.time.pace games.rules accounts.models django
 games.log.writing           games.models games.log games.time.clock games.rules
-                            bruno_site.live.topics django
+                            bruno_site.live.topics bruno_site.metrics django
 games.log.ends              games.models games.log games.time.clock games.rules django
 games.log.fork              games.models games.posted.reads games.log games.time.clock games.rules
                             accounts.models django
@@ -66,8 +67,8 @@ games.time.attendance       games.models games.log.position games.log.states gam
 games.time.claims           games.models games.log.position django.db
 games.time.thinking         games.bots games.rules.game
 games.time.pulse            games.models bruno_site.live.threads django
-games.time.house            games.log games.time games.models games.bots! games.rules.game django
-                            channels.db
+games.time.house            games.log games.time games.models games.bots! games.rules.game
+                            bruno_site.metrics django channels.db
 games.time
 games.phrases               games.rules.words bruno_site.speech django markupsafe
 games.table.hearing         games.log games.rules.game bruno_site.numbers
@@ -78,10 +79,11 @@ games.table.ways_out        games.log games.time.clock games.models games.rules.
                             games.rules.words
 games.table.drawing         games.log games.time.attendance games.rules.SHARED games.table
                             games.phrases bruno_site.drawn bruno_site.kept django markupsafe
+games.table.frozen          games.log games.phrases games.rules.words django
 games.table.glance          games.log.pov games.rules.SHARED games.table.drawing markupsafe
 games.table.live_page       games.log games.time.attendance games.time.pace games.models
                             games.rules.SHARED games.table games.phrases bruno_site.live.pages
-                            bruno_site.speech django
+                            bruno_site.drawn bruno_site.speech django
 games.table.views           games.log games.models games.table bruno_site.live django
 games.table
 games.history.rows          games.models games.history games.log.window games.bots!
@@ -129,14 +131,14 @@ games.apps                  games.log.guards games.history.played games.posted.b
                             bruno_site.live.beside django
 games.jobs                  games.log bruno_site.jobs
 games.management*           games accounts.models bruno_site.ending bruno_site.jobs
-                            bruno_site.live.hub django
+                            bruno_site.live.hub bruno_site.metrics django
 games
 lobby.matching*             lobby.matching
 lobby.evening               lobby.matching
 lobby.service               lobby.service
 lobby.service.*             lobby.service games.posted.reads lobby.models lobby.notices.calls
                             lobby.queue.tickets accounts.limits accounts.models accounts.shuns
-                            games.bots! games.log.door games.models games.history.ratings
+                            games.bots! games.log games.models games.history.ratings
                             games.time.pace games.rules! games.rules.SHARED bruno_site.live.topics
                             django
 lobby.jobs                  lobby.service lobby.queue lobby.talk.lines lobby.notices.calls
@@ -153,10 +155,12 @@ accounts*                   accounts bruno_site.addresses bruno_site.belongings 
                             bruno_site.desk bruno_site.guards bruno_site.speech django
 bruno_site.server           daphne.cli uvloop
 bruno_site.asgi             bruno_site games.urls games.lessons.urls lobby.urls channels django
-bruno_site.awake            games.time bruno_site.ending bruno_site.jobs bruno_site.live.hub django
+bruno_site.awake            games.time bruno_site.ending bruno_site.jobs bruno_site.live.hub
+                            bruno_site.metrics django
 bruno_site.jobs             channels.db django
-bruno_site.live*            bruno_site.live bruno_site.addresses bruno_site.numbers
-                            bruno_site.speech channels django
+bruno_site.live*            bruno_site.live bruno_site.addresses bruno_site.metrics
+                            bruno_site.numbers bruno_site.speech channels django
+bruno_site.metrics          prometheus_client django
 bruno_site.drawn            jinja2 markupsafe django.template
 bruno_site.templates        bruno_site games.rules.words games.phrases jinja2 markupsafe django
                             django_htmx

@@ -178,9 +178,12 @@ def visit(code: str, user_id: int | None, key: str = "") -> Visit:
         player = mine.select_related("game").first()
     if player is not None:
         return Visit(player.game, player)
-    if key and opens(code, key):
-        return Visit(Game.objects.get(code=code, finished_at__isnull=False), None)
-    return Visit(Game.objects.get(code=code, is_watchable=True), None)
+    # The same work whatever the reason: nobody tells by the time it takes which one it was.
+    has_leave = bool(key) and opens(code, key)
+    game = Game.objects.get(code=code)
+    if not (game.is_watchable or (has_leave and game.is_over)):
+        raise Game.DoesNotExist
+    return Visit(game, None)
 
 
 def seen_by(game_id: int, seat: Seat | None, seq: int) -> Seen:
