@@ -1,18 +1,16 @@
-"""Who may import whom, who may write, and how large a piece may grow."""
+"""Who may import whom, and who may write."""
 
 from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
 from fnmatch import fnmatchcase
 from pathlib import Path
-from statistics import median, quantiles
 
 import pytest
 
-from tests.kit.imports import calls_in, imports_of, is_allowed, rows, tree_of
-from tests.kit.repository import OURS, ROOT, module_of, sources
+from tests.kit.imports import calls_in, imports_of, is_allowed, rows
+from tests.kit.repository import ROOT, module_of, sources
 
 # A module, and all that it may import beside the standard library: “x” is x and what is in it,
 # “x!” is x alone. The first row that fits counts.
@@ -281,23 +279,3 @@ LIVE += ["lobby.queue.page", "games.posted.beside"]
 def test_what_is_live_asks_queries_and_never_a_table() -> None:
     texts = {module_of(path): path.read_text() for path in sources("bruno_site", "games", "lobby")}
     assert [module for module in LIVE if ".objects" in texts[module]] == []
-
-
-def functions() -> Iterator[tuple[int, str]]:
-    for path in sources(*OURS):
-        for node in ast.walk(tree_of(path)):
-            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-                length = (node.end_lineno or node.lineno) - node.lineno + 1
-                yield length, f"{module_of(path)}.{node.name}"
-
-
-def test_functions_are_short() -> None:
-    sizes = [size for size, _name in functions()]
-    assert [name for size, name in functions() if size > 40] == []
-    assert median(sizes) <= 8
-    assert quantiles(sizes, n=20)[-1] <= 25
-
-
-def test_files_are_short() -> None:
-    lengths = {path: len(path.read_text().splitlines()) for path in sources(*OURS)}
-    assert {path.name: length for path, length in lengths.items() if length > 300} == {}
