@@ -181,7 +181,8 @@ class Player(models.Model):
 
     @property
     def is_on_turn(self) -> bool:
-        return self.game.turn == self.seat
+        """Whether the table waits for this person; a seat that was given up is the house's."""
+        return self.game.turn == self.seat and not self.has_given_up
 
     @property
     def outcome(self) -> Outcome | None:

@@ -39,6 +39,7 @@ OUTCOMES: Final[dict[Outcome, Tag]] = {
 CLOSED: Final = Tag("tag", _("closed"))
 LONGEST_SITTING: Final = timedelta(hours=6)  # what took longer was no sitting
 YOUR_TURN: Final = Tag("tag", _("your turn"))
+GIVEN_UP: Final = Tag("tag", _("given up: the house plays it to the end"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +47,12 @@ class Running:
     game: Game
     who: Phrase
     waits: bool
+    is_given_up: bool
 
     @property
     def tag(self) -> Tag | None:
+        if self.is_given_up:
+            return GIVEN_UP
         return YOUR_TURN if self.waits else None
 
     @property
@@ -84,7 +88,7 @@ class Past:
 
 
 def running(player: Player) -> Running:
-    return Running(player.game, _who(player), player.is_on_turn)
+    return Running(player.game, _who(player), player.is_on_turn, player.has_given_up)
 
 
 def _who(player: Player) -> Phrase:
