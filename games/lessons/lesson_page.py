@@ -14,6 +14,7 @@ from bruno_site.live.pages import Closed, Message, Parts, Pieces, Visitor
 from bruno_site.live.visitors import session_called
 from bruno_site.speech import speaking
 
+from ..bots import Bot, usual
 from ..log import papers, window
 from ..log.pov import Pov
 from ..phrases import translate
@@ -26,7 +27,7 @@ from ..table import drawing
 from ..table.drawing import Frame
 from ..table.hearing import seq_shown
 from ..table.motion import Motion, motion_to
-from .places import keep, place_of
+from .places import has_finished, keep, place_of, settle
 
 # Whatever somebody likes to see else: the captions call the cards by their names.
 TASTE = Taste(deck="italian", shows_points=True)
@@ -41,6 +42,7 @@ class Caption(NamedTuple):
     of: int
     asks: str | None  # for which action
     is_last: bool
+    bot: Bot  # to play against next
 
 
 class LessonPage:
@@ -50,6 +52,7 @@ class LessonPage:
     def __init__(self, kind: str, visitor: Visitor, session: SessionBase) -> None:
         """Raises KeyError for a game that has no lesson."""
         self.lesson = lessons()[kind]
+        self.visitor = visitor
         self.session = session
         self.newest = min(place_of(session, kind), len(self.lesson.stops) - 1)
         number = papers.number_of_lesson(kind)
@@ -78,6 +81,7 @@ class LessonPage:
             of=len(stops),
             asks=None if asked is None else asked.action,
             is_last=self.newest == len(stops) - 1,
+            bot=usual(self.lesson.kind),
         )
 
     def draw(self, since: int | None) -> Pieces:
@@ -150,6 +154,8 @@ class LessonPage:
     def _go_on(self) -> None:
         self.newest = min(self.newest + 1, len(self.lesson.stops) - 1)
         keep(self.session, self.lesson.kind, self.newest)
+        if self.visitor.is_somebody and has_finished(self.session):
+            settle(self.visitor.user)
 
     @classmethod
     def beat(cls, pages: Sequence[LessonPage]) -> Sequence[LessonPage]:

@@ -18,6 +18,7 @@ from games.lessons.lesson_page import LessonPage
 from games.lessons.places import place_of
 from games.models import Game
 from games.rules.lesson import Asked, lessons
+from lobby.models import Room
 from tests.kit.board import Line, line_at
 from tests.kit.factories import UserFactory
 from tests.kit.markup import Page
@@ -67,6 +68,30 @@ def test_a_lesson_that_was_left_goes_on_where_it_was(client: Client) -> None:
     assert seq_of(got(client, "bruno")) == 3
     client.force_login(UserFactory.create())
     assert seq_of(got(client, "bruno")) == 3
+
+
+def test_after_a_lesson_nobody_is_asked_whether_they_are_new(client: Client) -> None:
+    """Neither who had a name before nor who takes one afterwards."""
+    client.post("/accounts/guest/")
+    assert "New here?" in client.get("/").content.decode()
+    led_to(client, "uno", len(lessons()["uno"].stops))
+    assert "New here?" not in client.get("/").content.decode()
+    stranger = Client()
+    led_to(stranger, "uno", len(lessons()["uno"].stops))
+    stranger.post("/accounts/guest/")
+    assert "New here?" not in stranger.get("/").content.decode()
+
+
+@every_lesson
+def test_at_its_end_one_press_deals_that_game_against_bots(client: Client, kind: str) -> None:
+    led_to(client, kind, len(lessons()[kind].stops))
+    html = got(client, kind)
+    assert '<button class="btn btn--act" type="submit" form="play">' in html
+    form = html.split('id="play"')[1].split("</form>")[0]
+    fields = dict(re.findall(r'name="(kind|level)" value="([^"]*)"', form))
+    assert fields["kind"] == kind
+    client.post("/play-as-guest/", fields)
+    assert Room.objects.get().kind == kind
 
 
 def test_a_lesson_can_be_begun_anew(client: Client) -> None:
