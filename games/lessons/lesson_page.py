@@ -86,9 +86,9 @@ class LessonPage:
 
     def draw(self, since: int | None) -> Pieces:
         layout, drawn = drawing.on_paper(self.pov, self.stop.at)
-        language, about = self.pov.language, self.stop.said.about
+        language, mark = self.pov.language, _mark(self.stop)
         parts: Parts = {
-            **{name: _pointed(html, about) for name, html in drawn.items()},
+            **{name: _pointed(html, mark) for name, html in drawn.items()},
             "seq": drawing.draw("games/seq.html", (self.newest, self._motion()), language),
             "caption": drawing.draw("learn/caption.html", self.caption, language),
         }
@@ -169,7 +169,13 @@ def _taste_of(visitor: Visitor) -> Taste:
     return TASTE._replace(has_four_colours=window.taste_of(visitor.user).has_four_colours)
 
 
-def _pointed(html: str, about: str) -> str:
+def _mark(stop: Stop) -> str:
+    """What tells the thing that the caption is about from all others: its id, or what it does."""
+    about, asked = stop.said.about, stop.asked
+    does = asked is not None and asked.action == about
+    return Markup(' value="{}"' if does else ' id="{}"').format(about) if about else ""
+
+
+def _pointed(html: str, mark: str) -> str:
     """With what the caption is about marked, if it is in this piece."""
-    named = Markup(' id="{}"').format(about)
-    return html.replace(named, named + POINTED, 1) if about else html
+    return html.replace(mark, mark + POINTED, 1) if mark else html
