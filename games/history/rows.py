@@ -9,9 +9,10 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
 from django.urls import reverse
-from django.utils.formats import date_format
 from django.utils.timesince import timesince
 from django.utils.timezone import localtime
+
+from bruno_site.speech import dated
 
 from ..bots import described, levels
 from ..models import Game, Player
@@ -161,7 +162,7 @@ def day_of(moment: datetime, now: datetime) -> Phrase:
         return _("today")
     if here == today - timedelta(days=1):
         return _("yesterday")
-    return _("%(date)s", date=date_format(here, "DATE_FORMAT"))
+    return _("%(date)s", date=dated(here, "DATE_FORMAT"))
 
 
 def _worth(mine: Played) -> Phrase:
