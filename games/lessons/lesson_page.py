@@ -10,6 +10,7 @@ from django.contrib.sessions.backends.base import SessionBase
 from django.utils.translation import gettext as _
 from markupsafe import Markup
 
+from accounts.guests import settle
 from bruno_site.live.pages import Closed, Message, Parts, Pieces, Visitor
 from bruno_site.live.visitors import session_called
 from bruno_site.speech import speaking
@@ -27,7 +28,7 @@ from ..table import drawing
 from ..table.drawing import Frame
 from ..table.hearing import seq_shown
 from ..table.motion import Motion, motion_to
-from .places import has_finished, keep, place_of, settle
+from .places import has_finished, keep, place_of
 
 # Whatever somebody likes to see else: the captions call the cards by their names.
 TASTE = Taste(deck="italian", shows_points=True)
@@ -155,7 +156,7 @@ class LessonPage:
         self.newest = min(self.newest + 1, len(self.lesson.stops) - 1)
         keep(self.session, self.lesson.kind, self.newest)
         if self.visitor.is_somebody and has_finished(self.session):
-            settle(self.visitor.user)
+            settle(self.visitor.user.pk)
 
     @classmethod
     def beat(cls, pages: Sequence[LessonPage]) -> Sequence[LessonPage]:

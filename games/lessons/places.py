@@ -5,10 +5,11 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Final
 
-from django.contrib.auth import get_user_model
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.sessions.backends.base import SessionBase, UpdateError
 from django.http import HttpRequest
+
+from accounts.guests import settle
 
 from ..rules.lesson import lessons
 
@@ -27,11 +28,7 @@ def has_finished(session: SessionBase) -> bool:
 def remember(request: HttpRequest, user: AbstractBaseUser, **_signal: object) -> None:
     """Whoever learned first and took a name afterwards is no newcomer."""
     if has_finished(request.session):
-        settle(user)
-
-
-def settle(user: AbstractBaseUser) -> None:
-    get_user_model().objects.filter(pk=user.pk).update(is_newcomer=False)
+        settle(user.pk)
 
 
 def keep(session: SessionBase, kind: str, place: int) -> None:

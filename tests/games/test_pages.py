@@ -8,7 +8,6 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from games.log import ends
 from games.models import Game
 from games.rules import replay
 from games.rules.record import Record
@@ -63,17 +62,6 @@ def test_my_running_games_say_where_it_is_my_turn(client: Client, running: AtTab
         assert ("your turn" in row) == (seat == running.turn)
         assert "you" in row and "Bruno" in row
         assert {"alice", "bob", "carol", "dave"} - {user.username} <= set(re.findall(r"\w+", row))
-
-
-def test_a_game_that_was_given_up_is_the_house_s_to_finish(
-    client: Client, running: AtTable
-) -> None:
-    turn = running.turn
-    ends.give_up(game_id=running.id, seat=turn)
-    log_in(client, running.users[turn])
-    row = row_of(got(client, "/games/"), running)
-    assert "your turn" not in row and ">Play<" not in row
-    assert "given up: the house plays it to the end" in row
 
 
 def test_my_past_games_say_who_won(client: Client, over: AtTable) -> None:

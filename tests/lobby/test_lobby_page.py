@@ -96,6 +96,8 @@ def test_a_game_i_have_given_up_asks_nothing_of_me(client: Client, four: list[Us
         ends.give_up(game_id=game.pk, seat=seat)
         mine = lobby(client, user).split('id="mine"')[1].split("</details>")[0]
         assert "Your turn" not in mine and "given up: the house plays it to the end" in mine
+        mine = client.get("/games/").content.decode().split('id="past"')[0]
+        assert "your turn" not in mine and "given up: the house plays it to the end" in mine
 
 
 def test_who_looks_at_the_lobby_is_shown_there_for_as_long_as_the_lease(

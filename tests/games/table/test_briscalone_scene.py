@@ -67,7 +67,7 @@ def test_the_ladder_strikes_out_what_is_not_lower_than_the_standing_bid() -> Non
     scene = shown(IN_ORDER, "bid Q", "pass", seat=2)
     ladder = scene.bid_ladder
     assert ladder is not None
-    assert [rung.rank for rung in ladder.rungs if not rung.is_open] == ["A", "10", "K", "Q"]
+    assert [rung.rank for rung in ladder.rungs if not rung.is_open] == ["A", "10", "K", "C"]
     assert [rung.rank for rung in ladder.rungs if rung.action] == ["J", *"65432"]
 
 
