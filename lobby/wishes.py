@@ -59,7 +59,7 @@ def as_sent(meta: Meta, form: Mapping[str, str], before: Wish) -> Wish:
     return replace(
         before,
         rules=form.get("rules", before.rules),
-        config=before.config | options_shown(meta, form),
+        config={**before.config, **options_shown(meta, form)},
         size=number_from(form.get("size", str(before.size))),
         pace=form.get("pace", before.pace),
         is_listed=form.get("come") != "link",

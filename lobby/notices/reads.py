@@ -80,14 +80,14 @@ def games_by_id(game_ids: Collection[int]) -> dict[int, Game]:
     return games
 
 
-def calls_of(user_id: int, but: str) -> list[Call]:
+def calls_of(user_id: int, but: str = "") -> list[Call]:
     """Newest first, and only what still has sense: who was invited may have come too late, and
     whoever is at the table that is ready, or was, knows of it."""
     called = Q(why__in=[Notice.Why.INVITED, Notice.Why.AGAIN])
     came = Player.objects.filter(
         game=OuterRef("room__game"), user=user_id, seen_at__gt=F("game__started_at")
     )
-    still = Q(why=Notice.Why.READY, room__game__finished_at=None) & ~Exists(came)
+    still = Q(why=Notice.Why.READY, room__game__finished_at=None) & Q(~Exists(came))
     still &= ~Q(room__code=but) & ~Q(room__game__code=but, room__game__isnull=False)
     still |= called & Q(room__game=None)
     # A partner is wanted for as long as the host waits, and nobody else has come.

@@ -19,6 +19,7 @@ from bruno_site.speech import dated
 from games.phrases import translate
 from games.rules.lesson import lessons
 from games.rules.table import YOU, plate
+from games.rules.words import Phrase
 from tests.kit.at_table import AtTable
 from tests.kit.board import cookie_of
 from tests.kit.factories import UserFactory
@@ -163,5 +164,6 @@ def test_the_learner_s_badge_shows_the_letter_of_the_word_beside_it(
 ) -> None:
     with override(language):
         mine = plate("You", None, is_on_turn=False, is_you=True)
+        assert isinstance(mine.initial, Phrase)
         assert translate(mine.initial) == letter == translate(YOU)[0]
     assert plate("zoe", None, is_on_turn=False, is_you=True).initial == "Z"
