@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from .speech import dated
+
 
 def in_words(at: datetime) -> str:
     """With its zone, for whoever is told in plain text."""
-    return _("%(moment)s UTC") % {"moment": date_format(at, "DATETIME_FORMAT")}
+    return _("%(moment)s UTC") % {"moment": dated(at, "DATETIME_FORMAT")}
 
 
 def moment(at: datetime) -> SafeString:
@@ -22,7 +23,7 @@ def moment(at: datetime) -> SafeString:
 
 def date(at: datetime) -> SafeString:
     """The day alone."""
-    return _told("date", at, date_format(at, "DATE_FORMAT"))
+    return _told("date", at, dated(at, "DATE_FORMAT"))
 
 
 def day(at: datetime, words: str) -> SafeString:

@@ -8,7 +8,6 @@ from functools import lru_cache, wraps
 from typing import Any
 
 from django.conf import settings
-from django.template import defaultfilters
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.html import format_html
@@ -33,7 +32,7 @@ from games.rules.words import Phrase, in_a_row
 
 from . import links, moments
 from .kept import Kept
-from .speech import gettext, ngettext, spoken
+from .speech import dated, gettext, ngettext, spoken
 
 BREAK = re.compile(r"\s*\n\s*")
 BETWEEN_TAGS = re.compile(r"(?<=>)\s*\n\s*(?=<)")
@@ -174,7 +173,7 @@ def environment(**options: Any) -> Environment:
         "capfirst": lambda text: capfirst(printed(text)),
         "date": moments.date,
         "day": moments.day,
-        "month": lambda at: defaultfilters.date(at, "YEAR_MONTH_FORMAT"),
+        "month": lambda at: dated(at, "YEAR_MONTH_FORMAT"),
         "marked": marked_up,
         "moment": moments.moment,
         "xmlattr": attributes,

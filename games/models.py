@@ -163,7 +163,7 @@ class Player(models.Model):
     ready = models.PositiveIntegerField(default=0)
     # The seq at which this seat let its chance to speak out of turn go by.
     waived = models.PositiveIntegerField(default=0)
-    # The house plays this seat to the end, and its person has lost.
+    # The house plays this seat to the end; its person has lost.
     has_given_up = models.BooleanField(default=False)
     # Agrees that its side concedes; the others see nothing of it until all of the side do.
     concedes = models.BooleanField(default=False)
@@ -188,7 +188,7 @@ class Player(models.Model):
 
     @property
     def is_on_turn(self) -> bool:
-        return self.game.turn == self.seat
+        return self.game.turn == self.seat and not self.has_given_up  # which the house plays
 
     @property
     def outcome(self) -> Outcome | None:

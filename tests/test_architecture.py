@@ -85,7 +85,8 @@ games.table.live_page       games.log games.time.attendance games.time.pace game
 games.table.views           games.log games.models games.table bruno_site.live django
 games.table
 games.history.rows          games.models games.history games.log.window games.bots!
-                            games.rules.SHARED games.phrases accounts.models django
+                            games.rules.SHARED games.phrases accounts.models bruno_site.speech
+                            django
 games.history.models        django
 games.history.skill         games.rules.game openskill
 games.history.ratings       games.history games.bots! django.db
@@ -115,17 +116,20 @@ games.history.papers_pages  games.log games.history games.models games.phrases g
 games.history.*s            games.log games.history games.table games.models games.rules.SHARED
                             accounts.models django
 games.history
-games.lessons.places        django
-games.lessons.lesson_page   games.lessons games.log games.rules! games.rules.SHARED games.table
-                            games.phrases bruno_site.live bruno_site.speech django markupsafe
-games.lessons.views         games.lessons games.rules! games.table.glance bruno_site.live django
+games.lessons.places        games.rules.lesson accounts.guests django
+games.lessons.lesson_page   games.lessons games.log games.bots! games.rules! games.rules.SHARED
+                            games.table games.phrases accounts.guests bruno_site.live
+                            bruno_site.speech django markupsafe
+games.lessons.views         games.lessons games.bots! games.rules! games.table.glance
+                            bruno_site.live django
 games.lessons.urls          games.lessons bruno_site.live django.urls
 games.lessons
 games.urls                  games.table games.history games.posted bruno_site.live django.urls
 games.admin                 games.models games.log.ends games.log.writing games.rules!
                             games.posted.reads games.phrases accounts.decisions accounts.models
                             accounts.names bruno_site.desk django
-games.apps                  games.log.guards games.history.played games.posted.beside
+games.apps                  games.log.guards games.history.played games.lessons.places
+                            games.posted.beside
                             bruno_site.live.beside django
 games.jobs                  games.log bruno_site.jobs
 games.management*           games accounts.models bruno_site.ending bruno_site.jobs
