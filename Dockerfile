@@ -18,7 +18,7 @@ USER bruno
 EXPOSE 8000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s \
     CMD ["python", "scripts/healthy.py"]
-CMD ["python", "-m", "daphne", "--bind", "0.0.0.0", "--port", "8000", \
+CMD ["python", "-m", "bruno_site.server", "--bind", "0.0.0.0", "--port", "8000", \
      "--websocket-max-message-size", "131072", "--websocket-max-frame-size", "131072", \
      "--ping-interval", "10", "--ping-timeout", "10", "--verbosity", "0", \
      "bruno_site.asgi:application"]

@@ -12,7 +12,7 @@ PYTEST := $(PYTHON) -m pytest
 # sentence.
 # Its own line for every request would tell the links of tables.
 # At home static files are not collected, which WhiteNoise would wonder at.
-DAPHNE := $(PYTHON) -W "ignore:No directory at" -m daphne \
+DAPHNE := $(PYTHON) -W "ignore:No directory at" -m bruno_site.server \
           --websocket-max-message-size 131072 --websocket-max-frame-size 131072 \
           --ping-interval 10 --ping-timeout 10 --verbosity 0
 WITHOUT_SERVICES := env -u DATABASE_URL -u REDIS_URL -u BRUNO_TEST_SERVICES

@@ -38,7 +38,9 @@ LONGEST_TIME: Final = timedelta(days=3653)
 
 class PersonForm(Asked):
     what = forms.ChoiceField(
-        label=_("What"), choices=list(decisions.WORDS.items()), widget=forms.RadioSelect
+        label=_("What"),
+        choices=list(decisions.WORDS.items()),
+        widget=forms.RadioSelect(attrs={"class": "radiolist"}),  # lines as wide as they are
     )
     until = forms.DateTimeField(
         label=_("Until"),

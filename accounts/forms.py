@@ -10,6 +10,8 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
 
+from bruno_site.speech import dated
+
 from .limits import TooMany, spend_tries
 from .models import User
 from .names import LONGEST, SHORTEST, check_choice, key_of, visible
@@ -121,7 +123,7 @@ class LogInForm(AuthenticationForm):
         assert isinstance(user, User)
         if user.suspended_until is None or not user.is_suspended(timezone.now()):
             return
-        day = date_format(user.suspended_until, "DATE_FORMAT")
+        day = dated(user.suspended_until, "DATE_FORMAT")
         until = f"{day}, {date_format(user.suspended_until, 'H:i e')}"
         raise ValidationError(
             self.error_messages["suspended"],

@@ -45,6 +45,11 @@ def _made(name: str) -> User:
     return guest
 
 
+def settle(user_id: int) -> None:
+    """Nothing more is offered to this person as to a newcomer."""
+    User.objects.filter(pk=user_id).update(is_newcomer=False)
+
+
 def forget_guests(now: datetime) -> int:
     """Those not seen for long. Their games stay, and nobody can come back to them."""
     since = now - FORGOTTEN_AFTER

@@ -101,6 +101,7 @@ class Desk(AdminSite):
     site_title = site_header = _("The desk of bruno")
     index_title = _("What there is to look after")
     login_form = StaffLogInForm
+    enable_nav_sidebar = False  # a list of games has more columns than would fit beside it
 
     def has_permission(self, request: HttpRequest) -> bool:
         return super().has_permission(request) and is_proved(request)

@@ -141,7 +141,8 @@ def choose_language(request: HttpRequest) -> HttpResponse:
 @require_POST
 def settle_in(request: HttpRequest) -> HttpResponse:
     """Nothing more is offered to this person as to a newcomer."""
-    User.objects.filter(username=request.user.get_username()).update(is_newcomer=False)
+    if request.user.pk is not None:
+        guests.settle(request.user.pk)
     return HttpResponseRedirect(_destination(request))
 
 

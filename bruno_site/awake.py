@@ -11,7 +11,7 @@ from django.conf import settings
 from games.time.house import keep_time
 from games.time.pulse import keep_beating
 
-from . import ending
+from . import ending, metrics
 from .jobs import keep_jobs
 from .live import hub
 
@@ -35,9 +35,15 @@ class Awake:
     def _wake_up(self) -> None:
         self.is_awake = True
         ending.when_told()
+        metrics.OPEN_PAGES.set_function(open_pages)
+        metrics.tell()
         self.work.append(asyncio.ensure_future(keep_beating()))
         if settings.ONE_PROCESS:
             self.work.append(asyncio.gather(keep_time(), keep_jobs()))
+
+
+def open_pages() -> int:
+    return sum(len(each.sockets) for each in hub.all_hubs())
 
 
 def collect_seldom() -> None:

@@ -13,6 +13,7 @@ from django.core.exceptions import ImproperlyConfigured
 
 # What Django itself asks of a key.
 KEY_LENGTH, KEY_LETTERS = 50, 5
+THIS_MACHINE = {"127.0.0.1", "localhost"}
 
 
 def text(name: str, default: str = "") -> str:
@@ -37,6 +38,22 @@ def number(name: str, default: int) -> int:
 
 def words(name: str, default: str = "") -> list[str]:
     return [word.strip() for word in text(name, default).split(",") if word.strip()]
+
+
+def inner_address(name: str, *, is_guarded: bool) -> tuple[str, int] | None:
+    """Where this process listens for other programs of the house, not for visitors: without a
+    token only for this very machine. Empty: nowhere."""
+    if not (value := text(name)):
+        return None
+    host, _colon, port = value.rpartition(":")
+    if not port.isdecimal() or not 0 <= int(port) < 1 << 16:
+        raise ImproperlyConfigured(f"{name} is an address and a port, as in 127.0.0.1:9464.")
+    host = host.strip("[]")
+    if not is_guarded and host not in THIS_MACHINE:
+        raise ImproperlyConfigured(
+            f"{name} is open to other machines: set METRICS_TOKEN, or make it 127.0.0.1:{port}."
+        )
+    return host, int(port)
 
 
 def secret_key(folder: Path, *, may_make_one: bool) -> str:

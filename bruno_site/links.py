@@ -9,9 +9,9 @@ def home() -> str:
     return reverse("lobby:home")
 
 
-def play(kind: str) -> str:
-    """Where a game is begun, against bots or with others."""
-    return f"{home()}#game-{kind}"
+def play_bots() -> str:
+    """Where a game against bots is begun, by a form that names the game and their level."""
+    return reverse("lobby:play_as_guest")
 
 
 def rules(kind: str) -> str:

@@ -33,6 +33,8 @@ PAGES_A_PERSON = env.number("PAGES_A_PERSON", 8)
 PAGES_AN_ADDRESS = env.number("PAGES_AN_ADDRESS", 40)
 HANDSHAKES_AT_ONCE = env.number("HANDSHAKES_AT_ONCE", 120)
 HANDSHAKES_A_SECOND = env.number("HANDSHAKES_A_SECOND", 2)
+# Games with bots that one person may have running.
+BOT_GAMES_A_PERSON = env.number("BOT_GAMES_A_PERSON", 10)
 # Quick match waits so many seconds for people before it offers bots.
 BOTS_OFFERED_AFTER = env.number("BOTS_OFFERED_AFTER", 20)
 DATABASES = {
@@ -81,6 +83,7 @@ MIDDLEWARE = [
     "bruno_site.refusals.in_a_sentence",
     "bruno_site.speech.as_chosen",
     "accounts.hashing.TellTheBusy",
+    "games.table.frozen.TellTheFrozen",
 ]
 
 # What a game shows lies with the game, under the game's name.
@@ -173,7 +176,12 @@ USE_TZ = True
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 BEHIND_TLS = env.flag("BEHIND_TLS", False)
+# Where browsers keep to it, nobody but this very host sets or reads a cookie of such a name.
+OF_THIS_HOST = "__Host-" if BEHIND_TLS else ""
+SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = f"{OF_THIS_HOST}sessionid", f"{OF_THIS_HOST}csrftoken"
+LANGUAGE_COOKIE_NAME = f"{OF_THIS_HOST}django_language"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = BEHIND_TLS
+CSRF_COOKIE_HTTPONLY = True  # it stands in every form
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
 # Whoever does not come for so long has to log in again.
 SESSION_COOKIE_AGE = 30 * 24 * 60 * 60
@@ -188,6 +196,10 @@ SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
 CSRF_FAILURE_VIEW = "bruno_site.security.csrf_failure"
+
+# Figures for Prometheus: where this process tells them, and who may ask. Empty: nowhere.
+METRICS_TOKEN = env.text("METRICS_TOKEN")
+METRICS_ADDRESS = env.inner_address("METRICS_ADDRESS", is_guarded=bool(METRICS_TOKEN))
 
 LOGGING = {
     "version": 1,

@@ -9,10 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from datetime import date
 from functools import lru_cache
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
+from django.template import defaultfilters
 from django.utils.translation import (
     activate,
     get_language,
@@ -23,6 +25,12 @@ from django.utils.translation import gettext as translated
 from django.utils.translation import ngettext as translated_plural
 
 _spoken: ContextVar[str | None] = ContextVar("spoken", default=None)
+
+
+def dated(moment: date | None, form: str) -> str:
+    """A date in words. Italian writes days and months small, and Django does not."""
+    said: str = defaultfilters.date(moment, form)
+    return said.lower() if get_language() == "it" else said
 
 
 Answer = Callable[[HttpRequest], HttpResponse]

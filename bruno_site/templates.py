@@ -8,7 +8,6 @@ from functools import lru_cache, wraps
 from typing import Any
 
 from django.conf import settings
-from django.template import defaultfilters
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.html import format_html
@@ -31,9 +30,9 @@ from markupsafe import Markup, escape
 from games.phrases import marked_up, translate
 from games.rules.words import Phrase, in_a_row
 
-from . import links
+from . import links, moments
 from .kept import Kept
-from .speech import gettext, ngettext, spoken
+from .speech import dated, gettext, ngettext, spoken
 
 BREAK = re.compile(r"\s*\n\s*")
 BETWEEN_TAGS = re.compile(r"(?<=>)\s*\n\s*(?=<)")
@@ -172,8 +171,11 @@ def environment(**options: Any) -> Environment:
     }
     filters: dict[str, Callable[..., Any]] = {
         "capfirst": lambda text: capfirst(printed(text)),
-        "date": defaultfilters.date,
+        "date": moments.date,
+        "day": moments.day,
+        "month": lambda at: dated(at, "YEAR_MONTH_FORMAT"),
         "marked": marked_up,
+        "moment": moments.moment,
         "xmlattr": attributes,
     }
     made.filters |= filters

@@ -44,11 +44,13 @@ class Phase(admin.SimpleListFilter):
     title, parameter_name = _("state"), "phase"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
-        return [("running", _("running")), ("over", _("over"))]
+        return [("running", _("running")), ("frozen", _("frozen")), ("over", _("over"))]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
         if self.value() == "running":
             return queryset.filter(finished_at=None)
+        if self.value() == "frozen":
+            return queryset.filter(finished_at=None).exclude(frozen_at=None)
         return queryset.exclude(finished_at=None) if self.value() == "over" else queryset
 
 
@@ -88,14 +90,14 @@ class EndForm(Asked):
 @admin.register(Game)
 class GameAdmin(ReadOnly, Deciding):
     list_display = ["code", "kind", "names", "turn_of", "seq", "started_at", "moved_at"]
-    list_display += ["finished_at"]
+    list_display += ["frozen_at", "over"]
     sortable_by = ()  # by other columns than the key a million rows would have to be sorted
     list_filter = [Phase, Kind]
     search_fields = ["code"]
     search_help_text = _("The whole name of a player, or the code in a game's address")
     ordering = ["-pk"]
     fields = ["code", "kind", "rules", "config", "pace", "seq", "turn_of", "started_at", "moved_at"]
-    fields += ["result", "ended", "finished_at", "replay"]
+    fields += ["frozen_at", "result", "ended", "finished_at", "replay"]
     readonly_fields = ["turn_of", "replay"]
     inlines = [PlayersInline, MovesInline]
     decide_form = EndForm
@@ -121,6 +123,10 @@ class GameAdmin(ReadOnly, Deciding):
     @admin.display(description=_("players"))
     def names(self, game: Game) -> str:
         return ", ".join(player.name for player in game.players.all())
+
+    @admin.display(description=_("over"), boolean=True)
+    def over(self, game: Game) -> bool:
+        return game.is_over
 
     @admin.display(description=_("whose turn"))
     def turn_of(self, game: Game) -> str:

@@ -9,10 +9,14 @@ class GamesConfig(AppConfig):
     verbose_name = _("Games")
 
     def ready(self) -> None:
+        from django.contrib.auth.signals import user_logged_in
+
         from bruno_site.live.beside import EVERYWHERE, register
 
         from .history import played as played  # which listens from then on
+        from .lessons.places import remember
         from .posted.beside import Announced
 
+        user_logged_in.connect(remember, dispatch_uid="lessons")
         register(Announced.open, EVERYWHERE)
         GUARDS.stand(self)

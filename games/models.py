@@ -17,6 +17,7 @@ from .history.models import Played as Played
 from .history.models import Standing as Standing
 from .history.models import Tally as Tally
 from .log.models import Mismatch as Mismatch
+from .log.models import Unshared as Unshared
 from .posted.models import Announcement as Announcement
 from .rules import fair, game, rules_of, table
 from .rules.early_end import CLOSED, EarlyEnd
@@ -59,6 +60,8 @@ class Game(models.Model):
     claimed_until = models.DateTimeField(null=True)
     # Since when nothing happens by itself, because nobody is there.
     stopped_at = models.DateTimeField(null=True)
+    # Since when nobody can play on, because what is stored does not replay.
+    frozen_at = models.DateTimeField(_("frozen"), null=True)
     started_at = models.DateTimeField(_("started"), auto_now_add=True)
     finished_at = models.DateTimeField(_("finished"), null=True)
     # Whether strangers may look on, and look back at it afterwards.
@@ -104,6 +107,10 @@ class Game(models.Model):
     @property
     def is_over(self) -> bool:
         return self.finished_at is not None
+
+    @property
+    def is_frozen(self) -> bool:
+        return self.frozen_at is not None and not self.is_over
 
     @property
     def early_end(self) -> EarlyEnd | None:
@@ -156,7 +163,7 @@ class Player(models.Model):
     ready = models.PositiveIntegerField(default=0)
     # The seq at which this seat let its chance to speak out of turn go by.
     waived = models.PositiveIntegerField(default=0)
-    # The house plays this seat to the end, and its person has lost.
+    # The house plays this seat to the end; its person has lost.
     has_given_up = models.BooleanField(default=False)
     # Agrees that its side concedes; the others see nothing of it until all of the side do.
     concedes = models.BooleanField(default=False)
@@ -181,7 +188,7 @@ class Player(models.Model):
 
     @property
     def is_on_turn(self) -> bool:
-        return self.game.turn == self.seat
+        return self.game.turn == self.seat and not self.has_given_up  # which the house plays
 
     @property
     def outcome(self) -> Outcome | None:
@@ -271,16 +278,6 @@ class Telling(models.Model):
 
     def __str__(self) -> str:
         return f"game {self.game_id} for {self.listener}"
-
-
-class Unshared(models.Model):
-    """How often a player has withdrawn the link to a private game: older links open nothing."""
-
-    game = models.OneToOneField(Game, models.PROTECT, primary_key=True, related_name="unshared")
-    times = models.PositiveIntegerField(default=0)
-
-    def __str__(self) -> str:
-        return f"the links to game {self.game_id}"
 
 
 class Paper(models.Model):

@@ -5,8 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from django.conf import settings
-from django.utils.html import conditional_escape, format_html
-from django.utils.safestring import SafeString, mark_safe
+from markupsafe import Markup, escape
 
 from bruno_site.speech import gettext, ngettext, spoken
 
@@ -28,14 +27,15 @@ def _said_here(text: str) -> str:
     return settings.GAME_NAMES.get(text) or gettext(text)
 
 
-def marked_up(phrase: Phrase) -> SafeString:
+def marked_up(phrase: Phrase) -> Markup:
     """For the log: the names and cards in a sentence stand out."""
+    return Markup(_marked(phrase))
+
+
+def _marked(phrase: Phrase) -> str:
     text = ngettext(phrase.text, phrase.many, phrase.n) if phrase.many else _said_here(phrase.text)
-    parts = {name: _part(part) for name, part in phrase.parts}
-    return mark_safe(conditional_escape(text) % parts)
+    return str(escape(text)) % {name: _part(part) for name, part in phrase.parts}
 
 
-def _part(part: str | int | Phrase) -> SafeString:
-    if isinstance(part, Phrase):
-        return marked_up(part)
-    return format_html("<b>{}</b>", part)
+def _part(part: str | int | Phrase) -> str:
+    return _marked(part) if isinstance(part, Phrase) else f"<b>{escape(part)}</b>"

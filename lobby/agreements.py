@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 
 from games.phrases import translate
 from games.rules.game import Config, ConfigValue, Meta, Option, Refused
-from games.rules.reading import object_in
+from games.rules.reading import BadShape, object_in
 from games.rules.words import Phrase, _
 from games.time.pace import PACES
 
@@ -104,7 +104,16 @@ def config_from(meta: Meta, form: Mapping[str, str]) -> Config:
 def _pasted(meta: Meta, settings: str) -> Config:
     if len(settings) > LONGEST_SETTINGS:
         raise Refused(_("These rules are too long to be rules."))
-    return meta.read(object_in(settings))
+    try:
+        found = object_in(settings)
+    except BadShape as error:
+        raise Refused(
+            _(
+                "The pasted text is no set of rules. Copy everything that a table shows under "
+                "“These rules as a text”, from the first brace to the last."
+            )
+        ) from error
+    return meta.read(found)
 
 
 def size_from(meta: Meta, form: Mapping[str, str]) -> int:
@@ -129,6 +138,16 @@ def _options_from(meta: Meta, form: Mapping[str, str]) -> dict[str, object]:
         if field.startswith(OPTION_FIELD)
     }
     return flags | given
+
+
+def options_shown(meta: Meta, form: Mapping[str, str]) -> Config:
+    """What the form for a table shows of the options, also where the rules do not allow it."""
+    chosen = _options_from(meta, form)
+    return {
+        option.name: value
+        for option in meta.options
+        if isinstance(value := chosen.get(option.name), int)
+    }
 
 
 def _value(text: str) -> object:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.urls import reverse
 
-from games.bots import Bot, offered
+from games.bots import Bot, offered, usual
 from games.phrases import translate
 from games.rules.game import Config, ConfigValue, Meta, Option
 from games.rules.lesson import lessons
@@ -60,9 +60,9 @@ class Offer:
     has_lesson: bool
 
     @property
-    def usual_level(self) -> str:
-        """Of the bots that somebody meets who was asked nothing."""
-        return self.bots[len(self.bots) // 2].level
+    def usual_bot(self) -> Bot:
+        """Whom somebody meets who was asked nothing."""
+        return usual(self.meta.kind)
 
     @property
     def address(self) -> str:

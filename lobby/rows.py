@@ -17,6 +17,7 @@ class GameRow:
     title: Phrase
     company: Phrase
     waits: bool  # for this member
+    is_given_up: bool  # by this member: the house plays on
 
 
 def rows(tables: Iterable[Sequence[Player]], user_id: int) -> tuple[GameRow, ...]:
@@ -31,6 +32,7 @@ def _row(players: Sequence[Player], me: Player) -> GameRow:
         title=rules_of(me.game.kind).META.title,
         company=_company(players, me),
         waits=me.is_on_turn,
+        is_given_up=me.has_given_up,
     )
 
 

@@ -30,6 +30,8 @@ def page(kind: str, language: str) -> SafeString | None:
     tokens = markdown.parse(path.read_text(encoding="utf-8"))
     clauses = set(_anchor(tokens))
     for token in tokens:
+        if token.type == "table_open":
+            token.attrSet("tabindex", "0")  # on a phone it is scrolled, also by keyboard
         if token.children:
             token.children = list(_linked(token.children, clauses))
     return SafeString(markdown.renderer.render(tokens, markdown.options, {}))

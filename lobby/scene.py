@@ -65,6 +65,12 @@ class RoomScene:
         return self.taken > 1
 
     @property
+    def others(self) -> Phrase | None:
+        """The people whom it concerns when the table is closed."""
+        people = [place.sitter for place in self.places if place.is_person and not place.is_mine]
+        return listed([sitter.name for sitter in people if sitter]) if people else None
+
+    @property
     def may_be_balanced(self) -> bool:
         return self.is_full and self.places[0].team is not None
 

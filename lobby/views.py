@@ -25,11 +25,12 @@ from games.rules.game import Meta, Refused
 from games.time.pace import PACES
 
 from . import queries, rulebook, service
+from .agreements import LONGEST_SETTINGS
 from .lobby_page import LobbyPage
 from .models import Room
 from .offers import fields, offer, presets
 from .room_page import RoomPage
-from .wishes import Wish, keep, last, wish_from, wish_of
+from .wishes import Wish, as_sent, keep, last, wish_from, wish_of
 
 
 def members_only(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
@@ -82,7 +83,7 @@ def open_table(request: HttpRequest, member: User, kind: str) -> HttpResponse:
         room = service.open_room(user=member, kind=kind, **wish.agreed)
     except Refused as refusal:
         messages.error(request, translate(refusal.phrase))
-        return _asked(request, meta, last(request.session, meta))
+        return _asked(request, meta, _as_sent(request, meta, last(request.session, meta)))
     keep(request.session, meta, wish)
     return redirect(room)
 
@@ -103,8 +104,12 @@ def room_rules(request: HttpRequest, member: User, code: str) -> HttpResponse:
         service.edit_rules(code=code, user=member, **wish.agreed)
     except Refused as refusal:
         messages.error(request, translate(refusal.phrase))
-        return _asked(request, meta, wish_of(room, meta), room)
+        return _asked(request, meta, _as_sent(request, meta, wish_of(room, meta)), room)
     return redirect(room)
+
+
+def _as_sent(request: HttpRequest, meta: Meta, before: Wish) -> Wish:
+    return as_sent(meta, request.POST.dict(), before)
 
 
 def _room_of(code: str) -> Room:
@@ -122,6 +127,7 @@ def _asked(request: HttpRequest, meta: Meta, wish: Wish, room: Room | None = Non
         "presets": presets(meta),
         "fields": fields(meta, wish.config),
         "paces": PACES,
+        "pasted": request.POST.get("settings", "")[:LONGEST_SETTINGS],
     }
     return render(request, "lobby/open.html", context)
 

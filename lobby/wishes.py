@@ -11,7 +11,7 @@ from django.contrib.sessions.backends.base import SessionBase
 from games.rules.game import Config, Meta, Refused
 from games.rules.words import _
 
-from .agreements import OWN, config_from, size_from
+from .agreements import OWN, config_from, number_from, options_shown, size_from
 from .models import Room
 from .service.opening import USUAL_PACE, USUAL_SIZE
 
@@ -51,6 +51,20 @@ def wish_from(meta: Meta, form: Mapping[str, str]) -> Wish:
         is_listed=_one_of(form, "come", "listed", "link"),
         is_watchable=_one_of(form, "watch", "everyone", "nobody"),
         is_rated=_one_of(form, "counts", "rated", "friendly", usual=False),
+    )
+
+
+def as_sent(meta: Meta, form: Mapping[str, str], before: Wish) -> Wish:
+    """What was chosen, to be shown again beside what was wrong with it."""
+    return replace(
+        before,
+        rules=form.get("rules", before.rules),
+        config={**before.config, **options_shown(meta, form)},
+        size=number_from(form.get("size", str(before.size))),
+        pace=form.get("pace", before.pace),
+        is_listed=form.get("come") != "link",
+        is_watchable=form.get("watch") != "nobody",
+        is_rated=form.get("counts") == "rated",
     )
 
 

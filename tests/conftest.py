@@ -5,6 +5,7 @@ import pytest
 import pytest_django
 from django.conf import settings
 from django.db import connection
+from django.utils import translation
 
 # A whole game with its tests, which run where tests/test_fourth_game.py copies them to.
 collect_ignore = ["kit/fourth"]
@@ -76,6 +77,14 @@ def nothing_remembered() -> None:
 
     kept.forget_all()
     states.forget_all()
+
+
+@pytest.fixture(autouse=True)
+def no_language_left_behind() -> Iterator[None]:
+    """A request leaves its language with the thread that answered it, which here is the next
+    test's too."""
+    yield
+    translation.deactivate()
 
 
 @pytest.fixture

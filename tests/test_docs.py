@@ -123,6 +123,31 @@ def test_every_promise_has_its_row() -> None:
     assert rows == [str(number) for number in range(1, 27)]
 
 
+def test_every_test_that_a_page_names_exists() -> None:
+    """P25: what stands beside a line of a standard is there to be run."""
+    named = [
+        (path, place, name)
+        for path in DOCUMENTS
+        for place, name in re.findall(r"`(tests/[\w/]+\.py)::(\w+)`", path.read_text())
+    ]
+    missing = [
+        (place, name)
+        for _path, place, name in named
+        if not re.search(rf"def {name}\(", (ROOT / place).read_text())
+    ]
+    assert len(named) > 80 and missing == []
+
+
+def test_every_line_of_the_standard_has_a_proof_or_a_reason() -> None:
+    """P25"""
+    page = (ROOT / "docs/security.md").read_text()
+    lines = page.partition("## Line by line")[2].partition("## What is not defended")[0]
+    proved, _heading, reasons = lines.partition("### Not met")
+    rows = re.findall(r"^\| \d+\.\d+\.\d+.*\|$", proved, re.MULTILINE)
+    assert len(rows) > 50 and all("::test_" in row for row in rows)
+    assert len(re.findall(r"^\| \d+\.\d+\.\d+[^|]*\| \w.*\|$", reasons, re.MULTILINE)) > 5
+
+
 def test_briscalone_has_a_monkey_suit_and_no_other_word_for_it() -> None:
     word = "tru" + "mp"
     pages = [(str(path), text) for path, text in texts() if "briscalone" in path.as_posix()]

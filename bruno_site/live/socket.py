@@ -18,6 +18,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
 from ..addresses import address_of_socket, neighbourhood
+from ..metrics import ANSWERS, RESYNCS
 from ..speech import speaking
 from . import hub, wire
 from .beside import Companion, Standing, companions
@@ -166,7 +167,8 @@ class Socket(AsyncWebsocketConsumer):
             await self._say(_("That was longer than anything one can say here."))
         else:
             self.hub.crowd.used(self)
-            await self._answer(read(text_data))
+            with ANSWERS.time():
+                await self._answer(read(text_data))
 
     async def _slow_down(self) -> None:
         if self.allowance.refused > MOST_REFUSED:
@@ -187,6 +189,7 @@ class Socket(AsyncWebsocketConsumer):
 
     def _forget(self) -> None:
         """What comes next is whole again."""
+        RESYNCS.inc()
         self.sent.forget()
         for standing in self.beside:
             standing.sent = {}

@@ -35,6 +35,8 @@ class Wire:
         protocol.onMessage = self.hear
         self.send_in_turn = protocol.sendData
         protocol.sendData = self.send
+        # Past a line for the log that is coloured for every frame, whether or not it is written.
+        protocol.dataReceived = protocol._dataReceived
         transport = protocol.transport
         transport.unregisterProducer()  # the request's, which this connection was before
         transport.bufferSize = MOST_UNREAD

@@ -31,8 +31,11 @@ __all__ = [
     "luck_key",
     "offered",
     "strongest",
+    "usual",
     "weigh",
 ]
+
+MEDIUM = 50.0  # the strength of the bot that all others are measured against
 
 
 def levels(kind: str) -> tuple[str, ...]:
@@ -68,6 +71,12 @@ def strongest(kind: str, milliseconds: float) -> Bot:
     """Of those offered, the best that decides within this time; the weakest if none does."""
     weakest, *others = offered(kind)
     return ([bot for bot in others if bot.cost <= milliseconds] or [weakest])[-1]
+
+
+def usual(kind: str) -> Bot:
+    """Whom somebody meets who was asked nothing, and may be new: none better than medium."""
+    weakest, *others = offered(kind)
+    return ([bot for bot in others if bot.strength <= MEDIUM] or [weakest])[-1]
 
 
 def weigh(kind: str) -> Weigh:

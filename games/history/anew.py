@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import chain, islice
 
 from django.db import transaction
 
 from ..models import Game
-from . import ratings, tallies
+from . import many, ratings, tallies
 from .models import Ladder, Played, Standing, Tally
-from .played import rows_of
+from .played import rows_of, sitters_of
 
 AT_ONCE = 200
 
@@ -32,8 +32,9 @@ def _write_anew(ladder: Ladder) -> int:
     counted: tallies.Counted = {}
     written, newest = 0, None
     games = _in_order(ladder.kind)
-    while tables := [_settled(game, known) for game in islice(games, AT_ONCE)]:
-        Played.objects.bulk_create(chain(*tables))
+    while some := list(islice(games, AT_ONCE)):
+        tables = _settled(some, known)
+        many.insert(chain(*tables))
         for rows in tables:
             tallies.add(rows, counted)
         written += len(tables)
@@ -46,12 +47,13 @@ def _write_anew(ladder: Ladder) -> int:
 
 def _in_order(kind: str) -> Iterator[Game]:
     over = Game.objects.filter(kind=kind, finished_at__isnull=False)
-    rows = over.order_by("finished_at", "pk")
-    return rows.prefetch_related("players").iterator(AT_ONCE)
+    return over.order_by("finished_at", "pk").iterator(AT_ONCE)
 
 
-def _settled(game: Game, known: ratings.Known) -> list[Played]:
-    rows = rows_of(game, list(game.players.all()))
-    if rows[0].is_rated:
-        ratings.settle(rows, known)
-    return rows
+def _settled(games: Sequence[Game], known: ratings.Known) -> list[list[Played]]:
+    sitters = sitters_of(games)
+    tables = [rows_of(game, sitters[game.pk]) for game in games]
+    for rows in tables:
+        if rows[0].is_rated:
+            ratings.settle(rows, known)
+    return tables

@@ -133,6 +133,6 @@ def placed(lines: Sequence[Told], last: int) -> tuple[Point, ...]:
 
 def _lettered(counts: Counter[Mark]) -> set[Mark]:
     """The rarest kinds, as many as there is room for."""
-    rarest = sorted(counts, key=lambda mark: (counts[mark], mark.letter))
+    rarest = sorted(counts, key=lambda mark: (counts[mark], mark.name))
     room = accumulate(counts[mark] for mark in rarest)
     return {mark for mark, taken in zip(rarest, room, strict=True) if taken <= MOST_LETTERS}

@@ -65,7 +65,10 @@ def board(request: HttpRequest) -> HttpResponse:
     context = {
         "kind": kind,
         "tabs_of_kinds": tabs(kind),
-        "steps": [_step(*numbered) for numbered in enumerate(_from_the_top(kind), 1)],
+        "steps": [
+            _step(number, standing, request.user.pk)
+            for number, standing in enumerate(_from_the_top(kind), 1)
+        ],
         "mine": _mine(request.user, kind),
         "name": name[: 2 * LONGEST],
         "notice": _("Nobody here is called that.") if name else "",
@@ -77,11 +80,12 @@ def _from_the_top(kind: str) -> list[Standing]:
     return list(ladder(kind).select_related("user")[:SHOWN])
 
 
-def _step(number: int, standing: Standing) -> dict[str, Any]:
+def _step(number: int, standing: Standing, viewer_id: int | None) -> dict[str, Any]:
     user = standing.user
     who = rows.person(user) if user else rows.bot(standing.kind, standing.bot)
     rating = Rating(Skill(standing.mu, standing.sigma), standing.games)
-    return {"number": number, "who": who, "rating": rating}
+    is_mine = user is not None and user.pk == viewer_id
+    return {"number": number, "who": who, "rating": rating, "is_mine": is_mine}
 
 
 def _mine(viewer: Any, kind: str) -> Place | None:

@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import chain, groupby
+from typing import NamedTuple
 
 from ..log.listeners import listener
 from ..models import Game, Player
 from ..rules import rules_of
 from ..rules.game import Result
-from . import ratings, tallies
+from . import many, ratings, tallies
 from .models import Played
 from .skill import places
+
+
+class Sitter(NamedTuple):
+    """All there is to know of a player here: rows of the database are dear by the thousand."""
+
+    seat: int
+    user_id: int | None
+    bot: str
+    has_given_up: bool
 
 
 @listener("history")
@@ -29,22 +39,24 @@ def _write_down(kind: str, games: Sequence[Game]) -> None:
     ladder = ratings.locked(kind)
     known = Played.objects.filter(game__in=games).values_list("game", flat=True)
     done = set(known)  # everything was made anew before it was told
-    sitters = _sitters(games)
+    sitters = sitters_of(games)
     tables = [rows_of(game, sitters[game.pk]) for game in games if game.pk not in done]
     if rated := [table for table in tables if table[0].is_rated]:
         ratings.rate(ladder, rated)
-    Played.objects.bulk_create(chain(*tables))
+    many.insert(chain(*tables))
     tallies.count(kind, tables)
 
 
-def _sitters(games: Sequence[Game]) -> dict[int, list[Player]]:
-    sitters: dict[int, list[Player]] = {game.pk: [] for game in games}
-    for player in Player.objects.filter(game__in=games).order_by("seat"):
-        sitters[player.game_id].append(player)
+def sitters_of(games: Iterable[Game]) -> dict[int, list[Sitter]]:
+    """By game, in the order of their seats."""
+    sitters: dict[int, list[Sitter]] = {game.pk: [] for game in games}
+    players = Player.objects.filter(game__in=list(sitters)).order_by("seat")
+    for game, *sitter in players.values_list("game", *Sitter._fields):
+        sitters[game].append(Sitter(*sitter))
     return sitters
 
 
-def rows_of(game: Game, players: Sequence[Player]) -> list[Played]:
+def rows_of(game: Game, players: Sequence[Sitter]) -> list[Played]:
     assert game.result is not None and game.finished_at is not None
     sides = rules_of(game.kind).META.teams(game.config, len(players))
     result = Result(tuple(game.result["winners"]), tuple(game.result["scores"]))
@@ -75,5 +87,5 @@ def _is_closed(game: Game) -> bool:
     return game.ended is not None and game.ended["how"] == "closed"
 
 
-def _outcome(player: Player, result: Result) -> str:
+def _outcome(player: Sitter, result: Result) -> str:
     return Played.Outcome.LOST if player.has_given_up else result.outcome(player.seat)

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from ..log import sharing, window
 from ..log.pov import Pov
-from ..log.states import facts
+from ..log.states import facts, follow_names
 from ..log.window import Visit
 from ..models import Game
 from ..rules.game import Seat
@@ -52,6 +52,7 @@ def replay(request: HttpRequest, code: str) -> HttpResponse:
     game = visit.game
     if not game.is_over:
         return not_yet(request, game)
+    follow_names(game.pk)
     own = pov_of(request, game.pk, visit.seat)
     asked = Asked(request.GET.get("at", ""), request.GET.get("as", ""))
     seats = len(facts(game.pk).names)

@@ -9,9 +9,10 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
 from django.urls import reverse
-from django.utils.formats import date_format
 from django.utils.timesince import timesince
 from django.utils.timezone import localtime
+
+from bruno_site.speech import dated
 
 from ..bots import described, levels
 from ..models import Game, Player
@@ -39,6 +40,7 @@ OUTCOMES: Final[dict[Outcome, Tag]] = {
 CLOSED: Final = Tag("tag", _("closed"))
 LONGEST_SITTING: Final = timedelta(hours=6)  # what took longer was no sitting
 YOUR_TURN: Final = Tag("tag", _("your turn"))
+GIVEN_UP: Final = Tag("tag", _("given up: the house plays it to the end"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +48,12 @@ class Running:
     game: Game
     who: Phrase
     waits: bool
+    is_given_up: bool
 
     @property
     def tag(self) -> Tag | None:
+        if self.is_given_up:
+            return GIVEN_UP
         return YOUR_TURN if self.waits else None
 
     @property
@@ -84,7 +89,7 @@ class Past:
 
 
 def running(player: Player) -> Running:
-    return Running(player.game, _who(player), player.is_on_turn)
+    return Running(player.game, _who(player), player.is_on_turn, player.has_given_up)
 
 
 def _who(player: Player) -> Phrase:
@@ -157,7 +162,7 @@ def day_of(moment: datetime, now: datetime) -> Phrase:
         return _("today")
     if here == today - timedelta(days=1):
         return _("yesterday")
-    return _("%(date)s", date=date_format(here, "DATE_FORMAT"))
+    return _("%(date)s", date=dated(here, "DATE_FORMAT"))
 
 
 def _worth(mine: Played) -> Phrase:

@@ -71,6 +71,8 @@ def _is_left_alone(sat: Sat, table: Iterable[Sat]) -> bool:
 
 
 def _mean(skills: Sequence[Skill]) -> Skill:
+    if len(skills) == 1:
+        return skills[0]
     return Skill(fmean(skill.mu for skill in skills), fmean(skill.sigma for skill in skills))
 
 

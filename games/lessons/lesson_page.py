@@ -10,10 +10,12 @@ from django.contrib.sessions.backends.base import SessionBase
 from django.utils.translation import gettext as _
 from markupsafe import Markup
 
+from accounts.guests import settle
 from bruno_site.live.pages import Closed, Message, Parts, Pieces, Visitor
 from bruno_site.live.visitors import session_called
 from bruno_site.speech import speaking
 
+from ..bots import Bot, usual
 from ..log import papers, window
 from ..log.pov import Pov
 from ..phrases import translate
@@ -26,7 +28,7 @@ from ..table import drawing
 from ..table.drawing import Frame
 from ..table.hearing import seq_shown
 from ..table.motion import Motion, motion_to
-from .places import keep, place_of
+from .places import has_finished, keep, place_of
 
 # Whatever somebody likes to see else: the captions call the cards by their names.
 TASTE = Taste(deck="italian", shows_points=True)
@@ -41,6 +43,7 @@ class Caption(NamedTuple):
     of: int
     asks: str | None  # for which action
     is_last: bool
+    bot: Bot  # to play against next
 
 
 class LessonPage:
@@ -50,6 +53,7 @@ class LessonPage:
     def __init__(self, kind: str, visitor: Visitor, session: SessionBase) -> None:
         """Raises KeyError for a game that has no lesson."""
         self.lesson = lessons()[kind]
+        self.visitor = visitor
         self.session = session
         self.newest = min(place_of(session, kind), len(self.lesson.stops) - 1)
         number = papers.number_of_lesson(kind)
@@ -78,13 +82,14 @@ class LessonPage:
             of=len(stops),
             asks=None if asked is None else asked.action,
             is_last=self.newest == len(stops) - 1,
+            bot=usual(self.lesson.kind),
         )
 
     def draw(self, since: int | None) -> Pieces:
         layout, drawn = drawing.on_paper(self.pov, self.stop.at)
-        language, about = self.pov.language, self.stop.said.about
+        language, mark = self.pov.language, _mark(self.stop)
         parts: Parts = {
-            **{name: _pointed(html, about) for name, html in drawn.items()},
+            **{name: _pointed(html, mark) for name, html in drawn.items()},
             "seq": drawing.draw("games/seq.html", (self.newest, self._motion()), language),
             "caption": drawing.draw("learn/caption.html", self.caption, language),
         }
@@ -150,6 +155,8 @@ class LessonPage:
     def _go_on(self) -> None:
         self.newest = min(self.newest + 1, len(self.lesson.stops) - 1)
         keep(self.session, self.lesson.kind, self.newest)
+        if self.visitor.is_somebody and has_finished(self.session):
+            settle(self.visitor.user.pk)
 
     @classmethod
     def beat(cls, pages: Sequence[LessonPage]) -> Sequence[LessonPage]:
@@ -163,7 +170,13 @@ def _taste_of(visitor: Visitor) -> Taste:
     return TASTE._replace(has_four_colours=window.taste_of(visitor.user).has_four_colours)
 
 
-def _pointed(html: str, about: str) -> str:
+def _mark(stop: Stop) -> str:
+    """What tells the thing that the caption is about from all others: its id, or what it does."""
+    about, asked = stop.said.about, stop.asked
+    does = asked is not None and asked.action == about
+    return Markup(' value="{}"' if does else ' id="{}"').format(about) if about else ""
+
+
+def _pointed(html: str, mark: str) -> str:
     """With what the caption is about marked, if it is in this piece."""
-    named = Markup(' id="{}"').format(about)
-    return html.replace(named, named + POINTED, 1) if about else html
+    return html.replace(mark, mark + POINTED, 1) if mark else html

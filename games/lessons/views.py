@@ -11,6 +11,7 @@ from django.views.decorators.http import require_GET, require_POST
 from bruno_site.live import fallback
 from bruno_site.live.visitors import visitor_of_request
 
+from ..bots import usual
 from ..rules import rules_of
 from ..table.glance import at_a_glance
 from .lesson_page import LessonPage
@@ -27,6 +28,7 @@ def lesson(request: HttpRequest, kind: str) -> HttpResponse:
         "title": rules_of(kind).META.title,
         "glance": at_a_glance(kind, page.pov),
         "parts": page.draw(None).whole(),
+        "bot": usual(kind),
         "notice": " ".join(map(str, messages.get_messages(request))),
     }
     return render(request, "learn/lesson.html", context)

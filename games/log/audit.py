@@ -1,5 +1,5 @@
 """The site checks itself while it runs: some games are played through again from their rows, card
-by card, and must come to what stands in the table."""
+by card, and must come to what stands in the table. Where one does not, its table is frozen."""
 
 from __future__ import annotations
 
@@ -8,11 +8,14 @@ from collections.abc import Iterator
 from datetime import datetime
 from random import Random, SystemRandom
 
-from django.db import DatabaseError
+from django.db import DatabaseError, transaction
 from django.db.models import Max
+
+from bruno_site.metrics import MISMATCHES
 
 from ..models import Game, Mismatch
 from ..rules.replay import Fault, check
+from .ends import freeze
 from .export import record_of
 
 log = logging.getLogger(__name__)
@@ -26,16 +29,26 @@ def check_some(now: datetime, luck: Random | None = None) -> int:
 
 
 def is_right(game: Game) -> bool:
+    """Rows read at two moments of a game that goes on may not fit each other: nobody is accused
+    before it has been looked at again while its row was held."""
+    if _fault_of(game) is None:
+        return True
+    with transaction.atomic():
+        held = Game.objects.select_for_update().get(pk=game.pk)
+        fault = _fault_of(held)
+        if fault is not None:
+            _report(held, fault)
+    return fault is None
+
+
+def _fault_of(game: Game) -> Exception | None:
     try:
         _check(game)
     except DatabaseError:
         raise
     except Exception as fault:
-        if _has_gone_on(game):
-            return True  # its rows were read at two moments
-        _report(game, fault)
-        return False
-    return True
+        return fault
+    return None
 
 
 def _check(game: Game) -> None:
@@ -45,16 +58,14 @@ def _check(game: Game) -> None:
         raise ValueError("There are more moves than are counted, or fewer.")
 
 
-def _has_gone_on(game: Game) -> bool:
-    now = Game.objects.get(pk=game.pk)
-    return (now.seq, now.finished_at) != (game.seq, game.finished_at)
-
-
 def _report(game: Game, fault: Exception) -> None:
     """Not in what way: the cards of a game under way are in that."""
     move = fault.move if isinstance(fault, Fault) else None
     log.error("Game %s does not replay: look at move %s", game.pk, move)
+    MISMATCHES.inc()
     Mismatch.objects.update_or_create(game=game, defaults={"move": move})
+    if not game.is_over:
+        freeze(game)
 
 
 def _some(luck: Random) -> Iterator[Game]:

@@ -19,6 +19,7 @@ from ..rules.game import DEALER, Config, Seat
 from ..time import clock
 from ..time.pace import LEASE, OFF, PACES, USUAL
 from . import states, window
+from .company import check_bot_games
 from .dealer import dealt, followed
 from .position import Position
 from .states import Step, facts, seed_of
@@ -45,10 +46,12 @@ def start(
     is_rated: bool = False,
 ) -> Game:
     """A new game with its first deal. `players` are in the order of their seats: a person, or a
-    bot's level. No game with a guest is rated. Raises DealsNothing."""
+    bot's level. No game with a guest is rated. Raises DealsNothing and TooManyBots."""
     check_that_games_are_dealt()
     rules, now = rules_of(kind), timezone.now()
     people = [sitter for sitter in players if not isinstance(sitter, str)]
+    if len(people) < len(players):
+        check_bot_games(people)
     state = rules.new(config, len(players))
     with transaction.atomic():
         game = Game.objects.create(
@@ -267,7 +270,7 @@ def _wake(game_id: int, leases: Collection[int]) -> None:
 
 def put_off(*, game_id: int, seq: int, until: datetime) -> None:
     """What is due at this position cannot be done now; it is tried again later."""
-    running = Game.objects.filter(pk=game_id, seq=seq, finished_at=None)
+    running = Game.objects.filter(pk=game_id, seq=seq, finished_at=None, frozen_at=None)
     running.update(deadline=until, claimed_until=None)
 
 

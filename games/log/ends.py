@@ -20,7 +20,7 @@ from ..time import clock
 from . import writing
 from .position import Position
 from .states import facts
-from .writing import GivenUp, NotSeated, Over, locked, reseat, tell_side
+from .writing import GivenUp, NotSeated, Over, locked, reseat, tell_seats, tell_side
 
 log = logging.getLogger(__name__)
 
@@ -104,6 +104,16 @@ def close(*, game_id: int) -> None:
         _close(game, timezone.now())
 
 
+def freeze(game: Game) -> None:
+    """Its row is held. Nobody plays on and nothing happens by itself, until it is closed."""
+    game.frozen_at = timezone.now()
+    game.turn = game.deadline = game.claimed_until = game.stopped_at = None
+    game.seatings += 1  # what was thought out before is not played any more
+    frozen = ["frozen_at", "turn", "deadline", "claimed_until", "stopped_at", "seatings"]
+    game.save(update_fields=frozen)
+    tell_seats(game.pk)
+
+
 def close_forsaken(now: datetime) -> int:
     """The tables at which nobody has done anything for a day. A rated game is not undone by leaving
     it. A log that cannot be read any more is no hindrance."""
@@ -114,7 +124,8 @@ def close_forsaken(now: datetime) -> int:
     with transaction.atomic():
         forsaken = list(running.select_for_update(skip_locked=True)[:AT_ONCE])
         for game in forsaken:
-            if not (game.is_rated and _is_given_up(game, now)):
+            is_lost = game.is_rated and not game.is_frozen
+            if not (is_lost and _is_given_up(game, now)):
                 _close(game, now)
     return len(forsaken)
 

@@ -20,6 +20,7 @@ from ..rules.replay import played_on
 from ..rules.words import _
 from ..time import clock
 from . import states
+from .company import check_bot_games
 from .dealer import dealt
 from .position import Position
 from .states import Step, seed_of
@@ -59,6 +60,7 @@ def fork(branch: Branch, *, user: User, bot: str) -> Game:
     """
     branch.check()
     check_that_games_are_dealt()
+    check_bot_games([user])
     drawn = secrets.token_hex(16) if branch.is_imagined else None
     forked = Forked(branch.at, branch.seat, drawn)
     steps = _steps_of(branch, forked)

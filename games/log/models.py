@@ -20,3 +20,15 @@ class Mismatch(models.Model):
 
     def __str__(self) -> str:
         return f"game {self.game_id} at move {self.move}"
+
+
+class Unshared(models.Model):
+    """How often a player has withdrawn the link to a private game: older links open nothing."""
+
+    game = models.OneToOneField(
+        "games.Game", models.PROTECT, primary_key=True, related_name="unshared"
+    )
+    times = models.PositiveIntegerField(default=0)
+
+    def __str__(self) -> str:
+        return f"the links to game {self.game_id}"

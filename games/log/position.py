@@ -24,6 +24,7 @@ GAME_COLUMNS: Final = (
     "deadline",
     "claimed_until",
     "stopped_at",
+    "frozen_at",
     "finished_at",
     "ended",
     "seatings",
@@ -55,7 +56,8 @@ class Position:
 
     @classmethod
     def of(cls, game: Game, players: Iterable[Player], now: datetime) -> Position:
-        state = state_of(game.pk, game.seq)
+        # Of a frozen game nothing can be decided, and its log may be one that no rules can read.
+        state = None if game.is_frozen else state_of(game.pk, game.seq)
         return cls(game, facts(game.pk).rules, state, tuple(players), now)
 
     def with_state(self, state: Any) -> Position:

@@ -15,7 +15,7 @@ from typing import Any
 
 from bruno_site.kept import Kept
 
-from ..models import Game, Move, Seal
+from ..models import Game, Move, Player, Seal
 from ..rules import rules_of
 from ..rules.game import DEALER, AnyRules, Refused, Seat
 from ..rules.record import Forked
@@ -36,7 +36,7 @@ class BrokenLog(Exception):
 # Facts and steps are compared as objects: what is worked out from one of them is looked up often.
 @dataclass(frozen=True, slots=True, eq=False)
 class Facts:
-    """What never changes about a game, and is no secret."""
+    """What never changes about a game, but for names, and is no secret."""
 
     game_id: int
     code: str  # in addresses
@@ -77,6 +77,13 @@ def facts(game_id: int) -> Facts:
     return Facts(
         *(game_id, game.code, game.kind, game.rules, game.config, names, is_timed, forked, people)
     )
+
+
+def follow_names(game_id: int) -> None:
+    """Somebody may have taken another name since, also in another process."""
+    players = Player.objects.filter(game=game_id).select_related("user").order_by("seat")
+    if facts(game_id).names != tuple(player.name for player in players):
+        facts.cache_clear()  # whoever plays in one game may play in others
 
 
 def _facts_on_paper(game_id: int) -> Facts:

@@ -178,9 +178,12 @@ def visit(code: str, user_id: int | None, key: str = "") -> Visit:
         player = mine.select_related("game").first()
     if player is not None:
         return Visit(player.game, player)
-    if key and opens(code, key):
-        return Visit(Game.objects.get(code=code, finished_at__isnull=False), None)
-    return Visit(Game.objects.get(code=code, is_watchable=True), None)
+    # The same work whatever the reason: nobody tells by the time it takes which one it was.
+    has_leave = bool(key) and opens(code, key)
+    game = Game.objects.get(code=code)
+    if not (game.is_watchable or (has_leave and game.is_over)):
+        raise Game.DoesNotExist
+    return Visit(game, None)
 
 
 def seen_by(game_id: int, seat: Seat | None, seq: int) -> Seen:
@@ -217,13 +220,14 @@ def seen_at_the_end(game_id: int, seat: Seat | None, seq: int, early: EarlyEnd) 
 
 
 # Of the last twenty moves, which a page shows after every move, all but one were told before.
-_told: Kept[Pov, dict[int, Told]] = Kept(4 * states.KEPT_GAMES)
+_told: Kept[tuple[Pov, Facts], dict[int, Told]] = Kept(4 * states.KEPT_GAMES)
 _views: Kept[tuple[int, int, Seat | None], Any] = Kept(8 * states.KEPT_GAMES)
 
 
 def history(pov: Pov, since: int, until: int) -> list[Told]:
     """What happened after `since`, oldest first, in words for this viewer."""
-    known, wanted = _told.get(pov, {}), range(since + 1, until + 1)
+    key = (pov, facts(pov.game_id))  # with the names as they are now
+    known, wanted = _told.get(key, {}), range(since + 1, until + 1)
     if all(seq in known for seq in wanted):
         return [known[seq] for seq in wanted]
     told = {
@@ -231,7 +235,7 @@ def history(pov: Pov, since: int, until: int) -> list[Told]:
         for before, step in pairwise(states.steps(pov.game_id, since, until))
     }
     if len(told) <= states.KEPT_STEPS:
-        _told.keep(pov, told)
+        _told.keep(key, told)
     return list(told.values())
 
 

@@ -13,6 +13,7 @@ from django.db.backends.utils import CursorWrapper
 from django.utils import timezone
 
 from bruno_site.live.topics import poke, poke_now
+from bruno_site.metrics import MOVES
 
 from ..models import FinishedGame, Game
 from ..rules.early_end import EarlyEnd
@@ -47,6 +48,18 @@ class Over(Refused):
         super().__init__(OVER.phrase)
 
 
+class Frozen(Refused):
+    """Its log is one that its rules cannot have made."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            _(
+                "This table is frozen: what we have stored of it does not add up. Nobody can play"
+                " on here, and those who look after the site have been told."
+            )
+        )
+
+
 def topic_of(game_id: int) -> str:
     """Whoever looks at this game hears the pokes under this name."""
     return f"game-{game_id}"
@@ -59,8 +72,11 @@ def seats_topic_of(game_id: int, seat: Seat | None = None) -> str:
 
 
 def locked(game_id: int, seq: int | None = None) -> Position:
-    """Nobody else moves here until the transaction ends. Raises Stale and Game.DoesNotExist."""
+    """Nobody else moves here until the transaction ends. Raises Frozen, Stale and
+    Game.DoesNotExist."""
     game = Game.objects.select_for_update().only(*GAME_COLUMNS).get(pk=game_id)
+    if game.is_frozen:
+        raise Frozen
     if seq is not None and (seq != game.seq or game.ended is not None):
         raise Stale
     # Read after the lock, or what another transaction has just settled would be missed.
@@ -82,7 +98,12 @@ def reseat(position: Position) -> None:
     """A seat has gone to the house, or come back: nobody may go by what was before."""
     position.game.seatings += 1
     wait(position)
-    transaction.on_commit(partial(poke_now, seats_topic_of(position.game.pk)))
+    tell_seats(position.game.pk)
+
+
+def tell_seats(game_id: int) -> None:
+    """Everybody who looks at this table."""
+    transaction.on_commit(partial(poke_now, seats_topic_of(game_id)))
 
 
 def tell_side(game_id: int, side: Iterable[Seat]) -> None:
@@ -108,7 +129,7 @@ def write(before: Position, steps: Sequence[Step], *, goes_on: bool = False) -> 
             raise Stale
         _append(cursor, game.pk, steps, before.now)
     _close_if_over(after)
-    transaction.on_commit(lambda: _announce(game.pk, steps))
+    transaction.on_commit(lambda: _announce(game, steps))
 
 
 # Every move is written with these two, so not through the query compiler.
@@ -161,6 +182,8 @@ def _finish(game: Game, result: Result, now: datetime, *more: str) -> None:
     FinishedGame.objects.create(game=game)
 
 
-def _announce(game_id: int, steps: Sequence[Step]) -> None:
-    states.remember(game_id, steps)
-    poke(topic_of(game_id), steps[-1].seq)
+def _announce(game: Game, steps: Sequence[Step]) -> None:
+    states.remember(game.pk, steps)
+    poke(topic_of(game.pk), steps[-1].seq)
+    for step in steps:
+        MOVES.labels(game.kind, step.by or "dealer").inc()

@@ -29,7 +29,8 @@ EVENING = timedelta(hours=19)
 def make_people(password: str, now: datetime) -> list[User]:
     """One password for all, hashed once. The third of them is an admin too."""
     hashed, since = make_password(password), now - timedelta(days=DAYS)
-    people = [User(username=name, password=hashed, date_joined=since) for name in NAMES]
+    known = {"password": hashed, "date_joined": since, "is_newcomer": False}
+    people = [User(username=name, **known) for name in NAMES]
     people[2].is_staff = people[2].is_superuser = True
     for person in people:
         person.save()

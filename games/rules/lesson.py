@@ -23,21 +23,22 @@ from .words import Phrase
 LEARNER: Final[Seat] = 0
 
 
-class At(NamedTuple):
-    """A position, for whoever asks whether something is true of it."""
-
-    rules: AnyRules
-    state: Any
-
-
-Claim = Callable[[At], bool]
-
-
 class Moved(NamedTuple):
     """What somebody else does, or the dealer."""
 
     seat: Seat
     action: str
+
+
+class At(NamedTuple):
+    """A position, for whoever asks whether something is true of it."""
+
+    rules: AnyRules
+    state: Any
+    before: tuple[tuple[Any, Moved], ...] = ()  # what was done so far, and where
+
+
+Claim = Callable[[At], bool]
 
 
 class Said(NamedTuple):
@@ -49,7 +50,8 @@ class Said(NamedTuple):
 
 
 class Asked(NamedTuple):
-    """One decision of the learner, and what is said to another that the rules allow."""
+    """One decision of the learner, and what is said to another that the rules allow. `about` is
+    what to press first: the id of a card, or the action itself where a button does it."""
 
     phrase: Phrase
     action: str
@@ -165,6 +167,16 @@ def cannot(action: str, code: str) -> Claim:
         return False
 
     return claim
+
+
+def did(action: str, when: Callable[[set[str]], bool] = bool) -> Claim:
+    """The learner has done something that begins like this, having such a choice."""
+    return lambda at: any(
+        moved.seat == LEARNER
+        and moved.action.startswith(action)
+        and when(_legal(At(at.rules, state)))
+        for state, moved in at.before
+    )
 
 
 def waits_for(seat: Seat) -> Claim:

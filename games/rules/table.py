@@ -18,12 +18,11 @@ Names = Sequence[str]
 
 
 class Mark(NamedTuple):
-    """A turning point of a game: what its kind is called, and the letter for it on a slider.
+    """A turning point of a game: what its kind is called. Its first letter stands on a slider.
 
     It is seen before the game is replayed to there, so it says what happened and not to whom.
     """
 
-    letter: str
     name: Phrase
 
 
@@ -66,7 +65,7 @@ class Plate(NamedTuple):
     """Who sits at a seat, and what they are just now."""
 
     name: str | Phrase
-    initial: str  # on the badge of whoever is in no team
+    initial: str | Phrase  # on the badge of whoever is in no team
     role: Phrase | None
     is_on_turn: bool
     team: Team | None = None
@@ -92,7 +91,8 @@ def plate(
 ) -> Plate:
     # On a narrow plate there is no room for the word beside the name.
     shown = YOU if is_you else name.removesuffix(BOT)
-    return Plate(shown, name[:1].upper(), role, is_on_turn, team, says, name.endswith(BOT))
+    initial = _("Y") if is_you and name == YOU.text else name[:1].upper()  # as in “You”
+    return Plate(shown, initial, role, is_on_turn, team, says, name.endswith(BOT))
 
 
 BOT = " (bot)"  # how the names of bots end

@@ -15,6 +15,7 @@ from typing import Any
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from bruno_site.drawn import render
 from bruno_site.live.pages import Closed, LoggedOut, Message, Parts, Pieces, Visitor
 from bruno_site.speech import speaking
 
@@ -75,6 +76,8 @@ class TablePage:
         return cls(pov, lease, visitor.user.pk)
 
     def draw(self, since: int | None) -> Pieces:
+        if self.position.game.is_frozen:
+            return self._frozen()
         shown = self.drawn()
         parts = {**shown.parts, **self._status()}
         if self._is_ready() and "go-on" in parts:
@@ -84,6 +87,11 @@ class TablePage:
         said = drawing.announcement(shown, since)
         whole = partial(self._whole, shown.frame, parts)
         return Pieces(shown.stamp, shown.frame, parts, whole, said)
+
+    def _frozen(self) -> Pieces:
+        """Under a number that no move has: whoever looks is led to a page that says so."""
+        parts = {"attend": render("games/led_on.html", shown=self.position.game)}
+        return Pieces(self.newest + 1, "frozen", parts, lambda: parts)
 
     def drawn(self) -> Drawn:
         """The newest position. A stamp without a move is that of an end which is none."""

@@ -15,7 +15,9 @@ from bruno_site.live.visitors import visitor_of_request
 
 from ..log import window
 from ..log.pov import Pov
+from ..log.states import follow_names
 from ..log.window import Visit
+from ..log.writing import Frozen
 from ..models import Game
 from . import drawing
 from .glance import at_a_glance
@@ -30,6 +32,9 @@ OVER_FELT = "felt-"
 def table(request: HttpRequest, code: str) -> HttpResponse:
     """The live table, or what became of it."""
     visit = visit_of(request, code)
+    if visit.game.is_frozen:
+        raise Frozen
+    follow_names(visit.game.pk)
     game, page = visit.game, TablePage.of(visit, visitor_of_request(request))
     shown = page.draw(None)
     context: dict[str, Any] = {

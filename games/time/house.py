@@ -16,6 +16,8 @@ from channels.db import database_sync_to_async
 from django.db import OperationalError
 from django.utils import timezone
 
+from bruno_site.metrics import LATE, THOUGHT
+
 from ..bots import luck_key, strongest
 from ..log import door, window
 from ..log.position import Position
@@ -98,9 +100,11 @@ def run_due() -> int:
 
 def attend(claim: Claim) -> bool:
     """Do what is due at this table. Fails only where the database does."""
-    game, seq = claim.game, claim.game.seq
+    game, seq, due = claim.game, claim.game.seq, claim.game.deadline
     try:
         _act(Position.of(game, claim.players, timezone.now()))
+        if due is not None:
+            LATE.observe((timezone.now() - due).total_seconds())
     except Refused as refusal:
         # Somebody moved while the bot was thinking, which is as good.
         log.debug("Nothing to do at game %s: %s", game.pk, refusal)
@@ -152,4 +156,5 @@ def think(position: Position, player: Player) -> Any:
     actions = seen.actions if seen.is_mine_to_act else (*seen.actions, None)
     level = player.bot or strongest(game.kind, MILLISECONDS_FOR_THE_ABSENT).level
     question = thinking.Question(game.kind, level, seen.view, actions, player.seat, game.seq)
-    return thinking.answer(question, luck_key(seed_of(game.pk)))
+    with THOUGHT.labels(game.kind, level).time():
+        return thinking.answer(question, luck_key(seed_of(game.pk)))

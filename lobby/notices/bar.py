@@ -32,7 +32,7 @@ class Notices:
 
     def __init__(self, user: User, here: str = "") -> None:
         self.user = user
-        self.here = here  # the game that this page shows anyway
+        self.here = here  # the game or the room that this page shows anyway
         self.heard: dict[str, int] = {}
         self.games: dict[str, Seated] = {}  # by topic
         self.calls: list[Call] = []
@@ -76,7 +76,7 @@ class Notices:
             self._is_to_read = False
             found = reads.games_of(self.user.pk, self.here)
             self.games = {topic_of(seated.game_id): seated for seated in found}
-            self.calls = reads.calls_of(self.user.pk)
+            self.calls = reads.calls_of(self.user.pk, self.here)
         behind, self._behind = self._behind, set()
         self._look([self.games[topic] for topic in behind & self.games.keys()])
         return [*(each.call() for each in self.games.values() if each.is_mine), *self.calls]

@@ -6,10 +6,10 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import F, Q
+from django.db.models import Exists, F, OuterRef, Q
 
 from games.log import window
-from games.models import Game
+from games.models import Game, Player
 from games.rules import rules_of
 from games.rules.game import Seat
 from games.rules.words import Phrase, _
@@ -57,8 +57,9 @@ class Seated:
 
 
 def games_of(user_id: int, but: str) -> list[Seated]:
-    """Those that run, newest first, without the one that is looked at."""
-    running = window.running_games(user_id).prefetch_related(None).exclude(game__code=but)
+    """Those that run, newest first, without the one that is looked at and those given up."""
+    running = window.running_games(user_id).filter(has_given_up=False).prefetch_related(None)
+    running = running.exclude(game__code=but)
     seated = []
     for player in running[:MOST]:
         game = player.game
@@ -69,16 +70,26 @@ def games_of(user_id: int, but: str) -> list[Seated]:
 
 
 def games_by_id(game_ids: Collection[int]) -> dict[int, Game]:
-    """As far as it takes to see whose turn it is; one query for all, and none for none."""
+    """As far as it takes to see who is waited for; one query for all, and none for none."""
     if not game_ids:
         return {}
-    return Game.objects.only("seq", "turn", "ended").in_bulk(list(game_ids))
+    games = Game.objects.only("seq", "turn", "ended").in_bulk(list(game_ids))
+    given_up = Player.objects.filter(game__in=games, seat=F("game__turn"), has_given_up=True)
+    for game_id in given_up.values_list("game", flat=True):
+        games[game_id].turn = None  # the house's
+    return games
 
 
-def calls_of(user_id: int) -> list[Call]:
-    """Newest first, and only what still has sense: who was invited may have come too late."""
+def calls_of(user_id: int, but: str = "") -> list[Call]:
+    """Newest first, and only what still has sense: who was invited may have come too late, and
+    whoever is at the table that is ready, or was, knows of it."""
     called = Q(why__in=[Notice.Why.INVITED, Notice.Why.AGAIN])
-    still = Q(why=Notice.Why.READY, room__game__finished_at=None) | called & Q(room__game=None)
+    came = Player.objects.filter(
+        game=OuterRef("room__game"), user=user_id, seen_at__gt=F("game__started_at")
+    )
+    still = Q(why=Notice.Why.READY, room__game__finished_at=None) & Q(~Exists(came))
+    still &= ~Q(room__code=but) & ~Q(room__game__code=but, room__game__isnull=False)
+    still |= called & Q(room__game=None)
     # A partner is wanted for as long as the host waits, and nobody else has come.
     still |= Q(why=Notice.Why.PARTNER, party__friend=None, party__tickets__user=F("sender"))
     mine = Notice.objects.filter(still, user=user_id, put_away_at=None)

@@ -21,6 +21,7 @@ from accounts.models import User
 from bruno_site.live.topics import poke_now
 from games.history.ratings import Known, ratings_of
 from games.posted.reads import DealsNothing
+from games.time.pace import OFF
 
 from .. import service
 from ..matching import Bot, Person, Plan, match
@@ -95,15 +96,15 @@ def _matched(kind: str, now: datetime) -> int:
 
 
 def _open(kind: str, plan: Plan, people: Mapping[int, User]) -> None:
+    found = [each for each in plan.seats if isinstance(each, int)]
     room = service.open_kept(
         kind=kind,
         config=config_of(kind, has_party=plan.has_party),
         sitters=[people[each] if isinstance(each, int) else each for each in plan.seats],
         keep=SEAT_WAITS,
-        pace=PACE,
+        pace=PACE if len(found) > 1 else OFF,  # among bots nobody waits
         is_rated=True,
     )
-    found = [each for each in plan.seats if isinstance(each, int)]
     Ticket.objects.filter(user__in=found).update(room=room)
     # Whoever looks at another page of the site meanwhile is not led there by itself.
     calls.call(why=calls.READY, where=room, people=found, sender=None)

@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from accounts.limits import Limit, TooMany, spend
 from accounts.models import User
+from games.log.company import check_bot_games
 from games.models import Game, Player
 from games.posted.reads import check_that_games_are_dealt
 from games.rules import kinds
@@ -136,6 +137,7 @@ def _kept(room: Room, seat: int, sitter: User | str, until: Any) -> RoomSeat:
 def play_now(*, user: User, kind: str, level: str) -> Room:
     """By the usual rules, with bots in all other seats."""
     check_open_tables(user)
+    check_bot_games([user])
     if kind not in kinds():
         raise Refused(_("There is no such game here."))
     seats = kinds()[kind].META.seats
@@ -147,12 +149,13 @@ def play_now(*, user: User, kind: str, level: str) -> Room:
 @transaction.atomic
 def play_again(*, user: User, code: str, swapped: bool = False) -> Room:
     """The same table once more: its bots sit there, and everybody's seat is kept for a while. The
-    first who wants it says whether partners are swapped. Raises Game.DoesNotExist."""
+    first who wants it says whether partners are swapped. Raises Game.DoesNotExist, also for those
+    who did not play: whether there is such a game is not for them to know."""
+    mine = Player.objects.filter(game__code=code, user=user).first()
+    if mine is None:
+        raise Game.DoesNotExist
     game = Game.objects.select_for_update().get(code=code)
     players = list(game.players.select_related("user").order_by("seat"))
-    mine = next((player for player in players if player.user_id == user.pk), None)
-    if mine is None:
-        raise Refused(_("Only those who played can play again."))
     if not game.is_over:
         raise Refused(_("This game is not over yet."))
     known = Room.objects.filter(after=game).first()

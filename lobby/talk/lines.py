@@ -9,11 +9,11 @@ from functools import partial
 from django.db import transaction
 from django.db.models import Max, QuerySet
 from django.utils import timezone
-from django.utils.formats import date_format
 
 from accounts.models import User
 from bruno_site.kept import Kept
 from bruno_site.live.topics import poke
+from bruno_site.moments import in_words
 from games.rules.game import Refused
 from games.rules.words import Phrase, _
 
@@ -67,7 +67,7 @@ def _check_voice(voice: Voice, phrase: str) -> None:
 
 def _check_person(author: User, now: datetime) -> None:
     if author.muted_until is not None and author.muted_until > now:
-        until = date_format(author.muted_until, "DATETIME_FORMAT")
+        until = in_words(author.muted_until)
         raise Refused(_("An admin has muted you until %(until)s.", until=until))
     mine = Line.objects.filter(author=author)
     for span, most in LIMITS:

@@ -121,14 +121,17 @@ function row({ move, label, holds }) {
   return line;
 }
 
+const SHORTEST = 8; // what is the same by chance proves nothing
+
 // The seal that somebody wrote down before the game, however they spaced it.
 function compareSeals() {
   const noted = document.getElementById("noted");
   const said = document.getElementById("same-seal");
   const typed = noted.value.replace(/\s/g, "").toLowerCase();
   const same = document.getElementById("seal").textContent.startsWith(typed);
-  said.textContent = typed.length < 8 ? "" : said.dataset[same ? "good" : "bad"];
-  said.className = same ? "good" : "bad";
+  const answer = typed.length < SHORTEST ? "short" : same ? "good" : "bad";
+  said.textContent = typed ? said.dataset[answer] : "";
+  said.className = answer;
 }
 
 async function check(reading) {

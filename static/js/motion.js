@@ -170,7 +170,12 @@
     if (flights.some(([what, seat]) => (what === "draw" || what === "take") && isMine(seat))) {
       for (const [id, n] of held()) if (n > (was.held.get(id) || 0)) given.add(id);
     }
-    for (const id of given) document.getElementById(id)?.classList.add("given");
+    const word = document.getElementById("hand")?.dataset.given || "";
+    for (const id of given) {
+      const card = document.getElementById(id);
+      if (card) card.dataset.given = word;
+      card?.classList.add("given");
+    }
   };
 
   // The last card or trick is looked at before the result lies over it.

@@ -9,7 +9,9 @@
   const icon = document.getElementById("tab-icon");
   const plain = icon.href;
   if (!toggle) return;
-  const sound = new Audio(toggle.dataset.sound);
+  const sound = new Audio();
+  sound.preload = "none"; // fetched by those who want to hear it
+  sound.src = toggle.dataset.sound;
   sound.volume = 0.4;
   let wasMine = isMine();
 

@@ -7,8 +7,9 @@ from statistics import fmean
 import pytest
 
 from games.bots import Luck, bot
-from games.bots.briscalone.auction import Offer
-from games.bots.briscalone.bidding import ENOUGH, chance
+from games.bots.briscalone import bidding
+from games.bots.briscalone.auction import Offer, raised
+from games.bots.briscalone.bidding import DEARER, ENOUGH, chance
 from games.bots.briscalone.hard import candidates
 from games.bots.briscalone.playout import Round, play_out, thrifty
 from games.bots.briscalone.suspicion import suspicion
@@ -17,8 +18,8 @@ from games.lab.simulation import planned, play_deal
 from games.lab.statistics import duels
 from games.rules import briscalone
 from games.rules.briscalone import State
-from games.rules.briscalone.actions import Bid
-from games.rules.briscalone.cards import ALL_POINTS, CARD_OF, CARD_TEXT, DECK
+from games.rules.briscalone.actions import PASS, RAISE, Bid
+from games.rules.briscalone.cards import ALL_POINTS, CARD_OF, CARD_TEXT, DECK, LOWEST
 from games.rules.game import DEALER, Seat
 from tests.kit.briscalone.positions import FOUR_PASSES, after, dealt, table
 
@@ -27,6 +28,7 @@ SENSIBLE = ("medium", "hard")
 SEED = bytes(range(32))
 NOTHING = "2d 3d 2s 3s 2h 3h 2c 3c"
 SPLENDID = "Ah 10h Kh 6h 5h 4h Ad As"
+MIDDLING = "Kh Qh 5h 2d 3d 2s 3s 2c"
 
 
 def answer(state: State, level: str, luck: int = 0) -> str:
@@ -84,15 +86,35 @@ def test_with_nothing_in_hand_one_passes(level: str, bids: tuple[str, ...]) -> N
 
 
 @pytest.mark.parametrize("level", SENSIBLE)
-def test_with_a_splendid_hand_one_outbids(level: str) -> None:
+def test_with_a_splendid_hand_one_says_at_once_what_it_is_worth(level: str) -> None:
+    assert answer(after(table(), dealt(SPLENDID)), level) == "bid 2"
     state = after(table(), dealt("", SPLENDID), "bid 4")
-    assert answer(state, level) == "bid 3"
+    assert answer(state, level) == "bid 2"
     assert answer(after(state, "bid 3", "bid 2", "pass", "pass", "pass"), level) == "raise"
 
 
 @pytest.mark.parametrize("level", SENSIBLE)
-def test_a_splendid_hand_does_not_open_with_a_rank_of_its_own_suit(level: str) -> None:
-    assert answer(after(table(), dealt(SPLENDID)), level) == "bid Q"
+def test_a_hand_not_worth_a_two_is_not_driven_there(level: str) -> None:
+    assert answer(after(table(), dealt("", MIDDLING), "bid A"), level) == "bid 10"
+    assert answer(after(table(), dealt("", MIDDLING), "bid 2"), level) == "pass"
+
+
+def test_the_higher_the_target_the_surer_a_hard_bot_wants_to_be() -> None:
+    sure = {target: _least_promise(target) for target in (61, 71, 81)}
+    assert sure[61] < 0.5 < sure[71] < sure[81] < 0.8
+
+
+def _least_promise(target: int) -> float:
+    """With how little a chance is this bid for?"""
+    view = briscalone.view(after(table(), dealt(SPLENDID), "bid 2"), 0)._replace(
+        target=target - 2, phase="auction"
+    )
+    with pytest.MonkeyPatch.context() as patch:
+        for hundredths in range(101):
+            patch.setattr(bidding, "chance", lambda *_, seen=hundredths / 100: seen)
+            if bidding.bid(view, (PASS, RAISE), Random(0)) == RAISE:
+                return hundredths / 100
+    return 1.0
 
 
 @pytest.mark.parametrize("level", SENSIBLE)
@@ -109,11 +131,12 @@ def test_hard_bids_only_where_it_sees_chance_enough() -> None:
         if state.phase != "auction" or state.auction.rank is None:
             continue
         said = briscalone.parse(answer(state, "hard", luck=number))
-        if isinstance(said, Bid):
+        if said != PASS:
             view, bids = briscalone.view(state, seat), bids + 1
-            offer = Offer(said, said.rank, view.target)
+            target = view.target + 2 if said == RAISE else view.target
+            offer = Offer(said, said.rank if isinstance(said, Bid) else LOWEST, target)
             # Thought about anew, in other worlds, a close decision may look different.
-            assert chance(view, offer, Random(7)) > ENOUGH - 0.15
+            assert chance(view, offer, Random(7)) > ENOUGH + DEARER * raised(offer) - 0.15
     assert bids > 5
 
 

@@ -14,11 +14,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from games.bots import bot
+from games.bots import bot, linear
 from games.bots.bruno import learned
 from games.bots.bruno.learned.layout import INPUTS
-from games.bots.bruno.learned.weights import OPTIONS, BadWeights, described_in, load, save
-from games.lab.simulation import planned
+from games.bots.bruno.learned.weights import OPTIONS, described_in, load, save
+from games.bots.linear import BadWeights
+from games.lab.simulation import planned, play_deal
 from games.rules import bruno
 from games.rules.bruno.state import State
 from games.rules.game import Refused
@@ -177,7 +178,45 @@ def test_a_simulation_with_bad_weights_is_refused(path: Path) -> None:
         planned("bruno", [f"expert@{path}"] * 4, "x")
 
 
-@pytest.mark.parametrize("name", ["hard@some.npz", "random@x", "nobody@x"])
+@pytest.mark.parametrize("name", ["medium@some.npz", "random@x", "nobody@x"])
 def test_a_bot_that_learns_nothing_takes_no_weights(name: str) -> None:
     with pytest.raises(Refused, match="There is no bot"):
         planned("bruno", [name] * 4, "x")
+
+
+LINEAR_HARM: dict[str, tuple[str, str]] = {
+    "no JSON": ("{", "it holds no weights"),
+    "no weights": ('{"training": null}', "it holds no weights"),
+    "a list": ("[1]", "it holds no weights"),
+    "of UNO": ('{"weights": {"duel": {}, "crowd": {}, "teams": {}}}', "are for another game"),
+    "a word": ('{"weights": {"any": {"dear": "x"}}}', "it holds what is no number"),
+    "no number": ('{"weights": {"any": {"dear": NaN}}}', "it holds what is no number"),
+    "no set": ('{"weights": {"any": []}}', "it holds what is no number"),
+}
+
+
+@pytest.mark.parametrize("name", LINEAR_HARM)
+def test_weights_of_features_that_do_not_fit_are_refused_too(tmp_path: Path, name: str) -> None:
+    content, sentence = LINEAR_HARM[name]
+    (tmp_path / "some.json").write_text(content)
+    with pytest.raises(Refused, match=f"some.json is of no use: .*{sentence}"):
+        planned("bruno", [f"hard@{tmp_path}/some.json"] * 4, "x")
+
+
+def test_weights_of_features_that_are_not_there_are_refused_too(tmp_path: Path) -> None:
+    with pytest.raises(Refused, match="it cannot be read"):
+        planned("uno", [f"hard@{tmp_path}/none.json"] * 2, "x")
+
+
+@pytest.mark.parametrize(("kind", "seats"), [("bruno", 4), ("uno", 2)])
+def test_the_hard_bot_plays_by_the_weights_it_is_given(
+    tmp_path: Path, kind: str, seats: int
+) -> None:
+    def moves(level: str) -> str:
+        plan = planned(kind, [level] * seats, "x", recorded=True)
+        return str(json.loads(play_deal(plan, 0).records[0])["moves"])
+
+    shipped = Path(learned.__file__).parents[2] / kind / "weights.json"
+    known = json.loads(shipped.read_text())["weights"]
+    linear.save(tmp_path / "none.json", dict.fromkeys(known, {}), {})
+    assert moves(f"hard@{shipped}") == moves("hard") != moves(f"hard@{tmp_path}/none.json")

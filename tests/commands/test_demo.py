@@ -42,6 +42,7 @@ def test_a_demonstration_fills_a_site_and_says_how_to_log_in(client: Client) -> 
     for path in ("/people/Ines/", "/people/", "/games/"):
         client.force_login(ada)
         assert client.get(path).status_code == 200
+    assert "New here?" not in client.get("/").content.decode(), "they have played for months"
 
 
 def test_its_games_are_played_by_the_rules_from_a_sealed_deal() -> None:

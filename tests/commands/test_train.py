@@ -11,9 +11,10 @@ import pytest
 from django.core.management.base import CommandError
 
 from games.bots.bruno.learned.weights import load
-from games.lab.training import teaching
+from games.lab.training import schooling, teaching
 from games.lab.training.curve import drawn
 from games.lab.training.kernel import compiler
+from games.lab.training.learning import Course as Lessons
 from games.lab.training.teaching import Point, Teaching
 from games.lab.training.trainer import Course, Trainer
 from tests.kit.commands import run
@@ -69,6 +70,32 @@ def test_stopped_and_started_again_it_comes_to_the_same_weights(
 def test_what_cannot_be_is_refused_in_a_sentence(words: tuple[object, ...], sentence: str) -> None:
     with pytest.raises(CommandError, match=sentence):
         run("train", "bruno", *words)
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("uno", "--level", "expert", "--out", "x.npz"), "Of uno's bots only hard learns"),
+        (("uno", "--out", "x.npz"), "ends in .json"),
+        (("bruno", "--level", "hard", "--out", "x.npz"), "ends in .json"),
+        (("bruno", "--out", "x.json"), "ends in .npz"),
+        (("briscalone", "--out", "x.json"), "invalid choice"),
+    ],
+)
+def test_every_game_has_bots_that_learn_and_others(words: tuple[str, ...], sentence: str) -> None:
+    with pytest.raises(CommandError, match=sentence):
+        run("train", *words, "--minutes", 1, "--seed", 1)
+
+
+def test_a_hard_bot_learns_without_a_compiler(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CC", "no-such-compiler")
+    monkeypatch.setattr(schooling, "Course", lambda seed, lessons: Lessons(seed, 1, decisions=50))
+    said = run("train", "uno", "--minutes", 1, "--seed", 2, "--out", tmp_path / "new.json")
+    assert said.splitlines()[-1] == "teams: 1 of 1 lessons"
+    facts = json.loads((tmp_path / "new.json").read_text())
+    assert facts["training"]["game"] == "uno" and facts["weights"]["duel"]
 
 
 @needs_a_compiler

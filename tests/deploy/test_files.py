@@ -41,6 +41,43 @@ def test_secrets_have_no_default() -> None:
         assert set(re.findall(rf"\$\{{{name}(..)", text)) == {":?"}
 
 
+def test_images_are_named_by_version() -> None:
+    """Not by digest: a digest would pin known holes as well, and the base is renewed by a build."""
+    named = [each["image"] for each in compose.services().values() if "build" not in each]
+    named += re.findall(r"^FROM (\S+)", (compose.ROOT / "Dockerfile").read_text(), re.MULTILINE)
+    assert named and all(re.fullmatch(r"\w+:\d+(\.\d+)*(-\w+)?", image) for image in named)
+
+
+def test_no_container_has_rights_that_it_does_not_use() -> None:
+    for name, service in compose.services().items():
+        assert service["cap_drop"] == ["ALL"], name
+        assert service["security_opt"] == ["no-new-privileges:true"], name
+        assert service.get("read_only", False) is (name != "postgres"), name
+
+
+def test_redis_asks_for_a_password_and_the_site_is_no_superuser() -> None:
+    redis = compose.services()["redis"]
+    assert "${REDIS_PASSWORD:?" in redis["command"][redis["command"].index("--requirepass") + 1]
+    assert compose.services()["web"]["environment"]["REDIS_URL"].startswith("redis://:${REDIS_PASS")
+    assert compose.services()["web"]["environment"]["DATABASE_URL"].startswith("postgres://bruno:")
+    roles = re.findall(
+        r"CREATE ROLE bruno .*", (compose.ROOT / "scripts/new_database.sh").read_text()
+    )
+    assert roles == ["CREATE ROLE bruno LOGIN PASSWORD :'password';"]
+
+
+def test_the_image_holds_only_what_is_named() -> None:
+    first, *named = (compose.ROOT / ".dockerignore").read_text().split()
+    assert first == "*" and all(word[0] == "!" or word == "**/__pycache__" for word in named)
+    assert not [word for word in named if word.startswith(("!.", "!tests", "!var"))]
+
+
+def test_only_what_is_to_be_reached_is_published() -> None:
+    published = {name: each.get("ports", []) for name, each in compose.services().items()}
+    assert published.pop("web") == ["127.0.0.1:${WEB_PORTS:-8000}:8000"]
+    assert not any(published.values())
+
+
 def test_every_variable_the_settings_read_is_explained() -> None:
     read = names_in(r'env\.\w+\(\s*"(\w+)"', "bruno_site/settings.py") | names_in(
         r'text\("(\w+)"\)', "bruno_site/environment.py"

@@ -3,8 +3,10 @@ import os
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from pathlib import Path
 from urllib.parse import urlsplit
+from urllib.request import urlopen
 
 import pytest
 from django.conf import settings
@@ -64,6 +66,27 @@ def test_the_clock_runs_until_it_is_told_to_stop(
         time.sleep(1)
         assert process.poll() is None, log.read_text()
     assert process.returncode == 0, log.read_text()
+
+
+def test_web_and_clock_each_tell_their_own_figures(
+    environment: dict[str, str], tmp_path: Path
+) -> None:
+    places = [f"127.0.0.1:{servers.free_port()}" for _process in range(2)]
+    log, of_web, of_clock = tmp_path / "web.log", *({"METRICS_ADDRESS": each} for each in places)
+    with (
+        compose.running_web(environment | of_web, log),
+        compose.running("clock", environment | of_clock, tmp_path / "clock.log", {}) as clock,
+    ):
+        for place in places:
+            servers.wait_until(partial(has_figures, place), clock, log)
+
+
+def has_figures(place: str) -> bool:
+    try:
+        with urlopen(f"http://{place}/metrics", timeout=4) as answer:
+            return b"bruno_pool" in answer.read()
+    except OSError:
+        return False
 
 
 def new_game() -> Game:

@@ -49,7 +49,7 @@ def seconds_to_end(process: subprocess.Popen[bytes]) -> float:
 def test_a_web_process_ends_soon(tmp_path: Path, hangs: bool) -> None:
     port = servers.free_port()
     where = ("--bind", "127.0.0.1", "--port", str(port))
-    command = (sys.executable, "-m", "daphne", *where, "tests.kit.hanging:application")
+    command = (sys.executable, "-m", "bruno_site.server", *where, "tests.kit.hanging:application")
     with started(command, tmp_path) as process:
         address = f"127.0.0.1:{port}"
         servers.wait_until(lambda: compose.is_well(address), process, tmp_path / "log", 90)

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import re
+from datetime import UTC, datetime
+from random import Random
+
 import pytest
 from playwright.sync_api import expect
 
+from games.management.evenings import Table, play_out
 from games.models import Game
-from games.rules import kinds
+from games.rules import kinds, rules_of
 from lobby import service
 from tests.kit.browser.people import PHONE, People, Person
 from tests.kit.browser.tables import bruno, on_turn, play_one
@@ -68,3 +73,17 @@ def test_without_script_a_table_is_opened_all_the_same(people: People) -> None:
     bob.page.get_by_role("link", name="Open a table Bruno").click()
     bob.page.get_by_role("button", name="Open this table").click()
     expect(bob.page.locator(".place strong").first).to_have_text("You")
+
+
+@pytest.mark.parametrize(
+    ("script", "told"),
+    [(True, r"finished Mar 2, 2026, 5:30\sAM"), (False, "finished March 1, 2026, 8:30 p.m. UTC")],
+)
+def test_a_moment_is_told_by_the_readers_own_clock(people: People, script: bool, told: str) -> None:
+    """Without a script by the house's, which says so."""
+    alice = people.arrive("alice", script=script, zone="Asia/Tokyo")
+    ends = datetime(2026, 3, 1, 20, 30, tzinfo=UTC)
+    config = rules_of("uno").META.configure({})
+    play_out(Table("uno", config, [alice.user, "easy"], ("easy", "easy"), ends), Random(1))
+    alice.go(Game.objects.get().get_absolute_url())
+    expect(alice.page.locator(".head .muted")).to_have_text(re.compile(told))

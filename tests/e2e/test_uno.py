@@ -164,6 +164,9 @@ def test_a_wild_and_its_colour_are_chosen_by_keyboard(people: People) -> None:
     page.keyboard.press("Space")
     expect(page.locator("#colour")).to_contain_text("Blue")
     assert state_of(game).colour == 2
+    page.get_by_role("button", name="2 laid").click()
+    expect(page.locator("#whole-pile")).to_be_visible()
+    expect(page.locator("#whole-pile")).to_contain_text("Wild: W")
 
 
 def test_without_script_every_colour_is_a_button_of_its_own(people: People) -> None:

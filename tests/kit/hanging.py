@@ -1,6 +1,6 @@
 """Processes with work in them that does not come to an end by itself.
 
-python -m daphne --port 8000 tests.kit.hanging:application
+python -m bruno_site.server --port 8000 tests.kit.hanging:application
 python -m tests.kit.hanging
 """
 

@@ -16,8 +16,8 @@ AT_THE_SITE = """
     POST lobby:open        any      log_in  done     done
     POST lobby:play_now    any      log_in  done     done
     POST lobby:play_as_guest any    done    done     done
-    POST lobby:play_again  begun    log_in  refused  refused
-    POST lobby:play_again  over     log_in  refused  done
+    POST lobby:play_again  begun    log_in  absent   refused
+    POST lobby:play_again  over     log_in  absent   done
     GET  lobby:room        waiting  page    page     page
     GET  lobby:room        full     page    page     page
     GET  lobby:room        begun    game    game     game

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import date
 from html import unescape
 
 import pytest
@@ -14,8 +15,11 @@ from django.utils.translation import override
 from accounts import letters, post
 from accounts.models import User
 from bruno_site.live.threads import in_thread
+from bruno_site.speech import dated
 from games.phrases import translate
 from games.rules.lesson import lessons
+from games.rules.table import YOU, plate
+from games.rules.words import Phrase
 from tests.kit.at_table import AtTable
 from tests.kit.board import cookie_of
 from tests.kit.factories import UserFactory
@@ -144,3 +148,22 @@ async def test_a_socket_draws_and_refuses_in_the_viewers_language() -> None:
         assert "发牌完毕" in await of_hers.hear()
         await of_alice.send(seq=0, action="pass")
         assert (await answer_to(of_alice)).startswith("Il tavolo è andato avanti.")
+
+
+def test_italian_writes_days_and_months_small() -> None:
+    day = date(2026, 11, 17)
+    with override("it"):
+        assert dated(day, "l j F Y") == "martedì 17 novembre 2026"
+    with override("en"):
+        assert dated(day, "l j F Y") == "Tuesday 17 November 2026"
+
+
+@pytest.mark.parametrize(("language", "letter"), [("en", "Y"), ("it", "T"), ("zh-hans", "你")])
+def test_the_learner_s_badge_shows_the_letter_of_the_word_beside_it(
+    language: str, letter: str
+) -> None:
+    with override(language):
+        mine = plate("You", None, is_on_turn=False, is_you=True)
+        assert isinstance(mine.initial, Phrase)
+        assert translate(mine.initial) == letter == translate(YOU)[0]
+    assert plate("zoe", None, is_on_turn=False, is_you=True).initial == "Z"

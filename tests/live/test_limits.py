@@ -69,6 +69,9 @@ class Protocol:
     def sendData(self, data: bytes, sync: bool = False, chopsize: int | None = None) -> None:  # noqa: N802
         self.transport.write(data)
 
+    def _dataReceived(self, data: bytes) -> None:  # noqa: N802
+        self.onMessage(data, False)
+
     def onMessage(self, payload: bytes, is_binary: bool) -> None:  # noqa: N802
         self.heard.put((payload, is_binary))
 

@@ -117,9 +117,9 @@ def test_rules_that_one_table_shows_open_the_next(client: Client, zoe: User) -> 
 @pytest.mark.parametrize(
     ("settings", "sentence"),
     [
-        ("", "This is not JSON: "),
-        ("{", "This is not JSON: "),
-        ("[]", "This is not a JSON object."),
+        ("", "The pasted text is no set of rules."),
+        ("{", "The pasted text is no set of rules."),
+        ("[]", "The pasted text is no set of rules."),
         (" " * 3000, "These rules are too long to be rules."),
         ('{"basic": 7}', "“basic” is not a group of settings."),
         ('{"basic": {"initialHandSize": 11}}', "“Cards each” is a number from 1 to 10."),
@@ -133,3 +133,20 @@ def test_rules_that_make_no_sense_open_nothing(
     answer = client.post("/tables/new/uno/", {"rules": "pasted", "settings": settings})
     assert sentence in answer.content.decode()
     assert not Room.objects.exists()
+
+
+def test_what_was_chosen_stays_chosen_beside_what_was_wrong(client: Client, zoe: User) -> None:
+    """Else the next press would open a table for everybody."""
+    client.force_login(zoe)
+    chosen = {"size": "3", "pace": "off", "come": "link", "watch": "nobody", "counts": "rated"}
+    form = {"rules": "pasted", "settings": "<banana>", "option-hand_size": "5", **chosen}
+    page = client.post("/tables/new/uno/", form).content.decode()
+    for name, value in ({"rules": "pasted"} | chosen).items():
+        assert f'name="{name}" value="{value}" checked' in page, name
+    assert ">&lt;banana&gt;</textarea>" in page
+    field = page.split('id="option-hand_size"')[1].split(">")[0]
+    assert 'value="5"' in field
+    own = {"rules": "own", "option-hand_size": "99", "option-stack_skips": "on"}
+    page = client.post("/tables/new/uno/", own).content.decode()
+    assert 'value="99"' in page.split('id="option-hand_size"')[1].split(">")[0]
+    assert 'name="option-stack_skips" checked' in page

@@ -43,6 +43,14 @@ def test_the_front_page_offers_bruno_first_and_says_that_there_are_bots(client: 
     assert 'value="bruno"' in first and "btn--act" in first
 
 
+@pytest.mark.parametrize("kind", kinds())
+def test_whoever_was_asked_nothing_meets_nobody_hard_and_is_told_so(
+    client: Client, kind: str
+) -> None:
+    assert pressed(client, kind)["level"] in ("easy", "medium")
+    assert "Strength of the bots: Medium." in client.get("/").content.decode()
+
+
 def test_whoever_is_here_already_plays_as_themselves(client: Client) -> None:
     client.post("/play-as-guest/", pressed(client, "bruno"))
     client.post("/play-as-guest/", {"kind": "uno", "level": "medium"})

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from bruno_site.live.visitors import Visitor
-from games.log import states
+from games.log import ends, states
 from lobby import service
 from lobby.lobby_page import LobbyPage
 from lobby.models import Party, Room, Ticket, Visit
@@ -87,6 +87,17 @@ def test_of_my_running_games_the_one_that_waits_for_me_comes_first(
     waits = [page.split('id="mine"')[1].count("<b>Your turn</b>") for page in shown]
     assert set(waits) <= {0, 1} and sum(waits) >= 1
     assert all(" of yours" in page for page in shown)
+
+
+def test_a_game_i_have_given_up_asks_nothing_of_me(client: Client, four: list[User]) -> None:
+    game = begun(four).game
+    assert game is not None
+    for seat, user in enumerate(four):
+        ends.give_up(game_id=game.pk, seat=seat)
+        mine = lobby(client, user).split('id="mine"')[1].split("</details>")[0]
+        assert "Your turn" not in mine and "given up: the house plays it to the end" in mine
+        mine = client.get("/games/").content.decode().split('id="past"')[0]
+        assert "your turn" not in mine and "given up: the house plays it to the end" in mine
 
 
 def test_who_looks_at_the_lobby_is_shown_there_for_as_long_as_the_lease(

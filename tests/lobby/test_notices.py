@@ -13,6 +13,8 @@ from django.utils import timezone
 
 from accounts import shuns
 from accounts.models import User
+from games.log import door, ends
+from games.models import Player
 from games.rules.game import Refused
 from lobby import service
 from lobby.models import Notice, Room
@@ -69,6 +71,18 @@ def test_neither_does_one_that_ended_without_a_move() -> None:
     assert notices.read() == []
 
 
+def test_a_seat_that_was_given_up_is_never_called_to_play() -> None:
+    """Neither on a page that is opened now nor on one that was open all the time."""
+    table = AtTable()
+    mine = table.users[table.turn]
+    before = Notices(mine)
+    assert before.read() != []
+    ends.give_up(game_id=table.id, seat=table.turn)
+    assert told(mine) == []
+    before.poked(before.topics[1], table.seq + 1)
+    assert before.read() == []
+
+
 def test_an_invitation_is_told_until_it_is_put_away(room: Room, four: list[User]) -> None:
     alice, bob, *_others = four
     assert invite(room, alice, "BOB") == bob
@@ -102,6 +116,21 @@ def test_your_table_is_ready(room: Room, four: list[User]) -> None:
     assert ready[0].address == room.game.get_absolute_url()
     finish(room.game, 0)
     assert told(four[1]) == []
+
+
+def test_whoever_has_come_to_the_table_that_is_ready_is_not_called_there(
+    room: Room, four: list[User]
+) -> None:
+    table = AtTable(users=four)
+    room.game = table.game
+    room.save(update_fields=["game"])
+    waiting = four[table.turn - 1]
+    calls.call(why=calls.READY, where=room, people=[waiting.pk], sender=None)
+    assert told(waiting) == ["Your table of Bruno is ready"]
+    assert told(waiting, here=room.game.code) == []
+    mine = Player.objects.get(game=room.game, user=waiting)
+    door.renew([mine.pk], timezone.now() + timedelta(minutes=1))
+    assert told(waiting) == []
 
 
 def test_somebody_wants_to_play_again(room: Room, four: list[User]) -> None:

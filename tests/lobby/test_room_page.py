@@ -121,6 +121,17 @@ def test_only_the_host_is_offered_what_the_host_does(room: Room, four: list[User
 
 
 @pytest.mark.django_db
+def test_whoever_closes_a_table_at_which_others_sit_is_asked_once(
+    room: Room, four: list[User]
+) -> None:
+    alice = four[0]
+    assert "would have to leave" not in text(page_of(alice, room))
+    seated(room, *four[:2])
+    page = text(page_of(alice, room))
+    assert "bob would have to leave too." in page and "Yes, close it" in page
+
+
+@pytest.mark.django_db
 def test_the_queries_of_a_beat_do_not_grow_with_the_rooms(four: list[User]) -> None:
     counts = []
     for rooms in (1, 4):

@@ -100,7 +100,7 @@ def test_malformed_text_is_named_and_cut_short() -> None:
         (ON_A_QUEEN, "5", "too low"),
         (ON_A_QUEEN, "A", None),
         (ON_A_QUEEN, "9", None),
-        (ON_A_NINE, "K", "not below 9"),
+        (ON_A_NINE, "K", "too high"),
         (ON_A_NINE, "8", None),
         (LEADING, "4", None),
         (table("9s", *OTHERS), "9", "last card"),

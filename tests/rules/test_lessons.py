@@ -20,7 +20,8 @@ LONGEST = 265  # letters of a caption, on a phone
 def stop_of(kind: str, place: int) -> tuple[At, Stop]:
     lesson = lessons()[kind]
     stop = lesson.stops[place]
-    return At(rules_of(kind), lesson.states[stop.at]), stop
+    before = tuple(zip(lesson.states[: stop.at], lesson.moves, strict=False))
+    return At(rules_of(kind), lesson.states[stop.at], before), stop
 
 
 @every_lesson

@@ -2,26 +2,35 @@
 
 from __future__ import annotations
 
+import ast
 import logging
 import os
+import re
 import stat
 import subprocess
 import sys
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 from django.conf import settings
+from django.contrib.auth.hashers import make_password
+from django.contrib.sessions.backends.db import SessionStore
+from django.contrib.sessions.models import Session
 from django.core.exceptions import ImproperlyConfigured
 from django.test import Client
+from django.utils import timezone
 from pytest_django import Settings
 
 from accounts.models import User
 from bruno_site import environment
 from bruno_site.logs import Discreet
 from bruno_site.origins import is_ours
+from scripts import compose
 from tests.kit.factories import UserFactory
 
 KEY = "0123456789abcdef" * 4
+PASSWORD = "correct horse battery"
 
 
 @pytest.fixture
@@ -95,15 +104,75 @@ def test_what_is_logged_goes_through_it() -> None:
     assert any(isinstance(handler.formatter, Discreet) for handler in handlers)
 
 
-def test_django_finds_nothing_to_warn_of_before_a_site_goes_public(tmp_path: Path) -> None:
-    """P25: with what compose says."""
-    given = {"SECRET_KEY": KEY, "BEHIND_TLS": "1", "BRUNO_VAR": str(tmp_path)}
-    environ = {name: text for name, text in os.environ.items() if not name.endswith("_URL")}
-    command = (sys.executable, "manage.py", "check", "--deploy", "--fail-level", "WARNING")
-    done = subprocess.run(
-        command, cwd=settings.BASE_DIR, env=environ | given, capture_output=True, text=True
+def in_public(tmp_path: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """With what compose gives its services, and .env to compose."""
+    filled = {"SECRET_KEY": KEY, "ALLOWED_HOSTS": "bruno.example"}
+    filled |= dict.fromkeys(("DATABASE_PASSWORD", "REDIS_PASSWORD"), "secret")
+    given = {
+        name: re.sub(r"\$\{(\w+):[-?]([^}]*)\}", lambda m: filled.get(m[1], m[2]), value)
+        for name, value in compose.services()["web"]["environment"].items()
+    }
+    environ = {"PATH": os.environ["PATH"], "BRUNO_VAR": str(tmp_path), **given}
+    command = (sys.executable, "manage.py", *arguments)
+    return subprocess.run(
+        command, cwd=settings.BASE_DIR, env=environ, capture_output=True, text=True
     )
+
+
+def test_django_finds_nothing_to_warn_of_before_a_site_goes_public(tmp_path: Path) -> None:
+    """P25"""
+    done = in_public(tmp_path, "check", "--deploy", "--fail-level", "WARNING")
     assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_in_public_cookies_are_for_this_host_alone(tmp_path: Path) -> None:
+    """P25"""
+    cookies = (each + "_COOKIE_" for each in ("SESSION", "CSRF", "LANGUAGE"))
+    asked = [name + what for name in cookies for what in ("NAME", "SECURE", "SAMESITE")]
+    asked += ["SESSION_COOKIE_HTTPONLY", "CSRF_COOKIE_HTTPONLY", "DEBUG", "SECURE_HSTS_SECONDS"]
+    code = f"from django.conf import settings as s; print([getattr(s, n) for n in {asked}])"
+    told = in_public(tmp_path, "shell", "--no-imports", "-c", code).stdout
+    assert ast.literal_eval(told) == [
+        *("__Host-sessionid", True, "Lax"),
+        *("__Host-csrftoken", True, "Lax"),
+        *("__Host-django_language", True, "Lax"),
+        *(True, True, False, 31_536_000),
+    ]
+
+
+@pytest.mark.django_db
+def test_whoever_logs_in_has_a_new_session(client: Client) -> None:
+    UserFactory.create(username="alice", password=make_password(PASSWORD))
+    client.cookies[settings.SESSION_COOKIE_NAME] = planted = "a" * 32
+    Session.objects.create(session_key=planted, expire_date=timezone.now() + timedelta(days=1))
+    client.post("/accounts/log-in/", {"username": "alice", "password": PASSWORD})
+    given = client.cookies[settings.SESSION_COOKIE_NAME]
+    assert given.value != planted and given["httponly"] and given["samesite"] == "Lax"
+    assert "_auth_user_id" in SessionStore(given.value)
+    assert not Session.objects.filter(session_key=planted).exists()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("path", ["/people/", "/nowhere/", "/games/", "/play-now/", "/healthz"])
+def test_every_answer_carries_what_browsers_hold_to(settings: Settings, path: str) -> None:
+    """P25: also one that is an error, a way elsewhere, or for machines."""
+    settings.SECURE_HSTS_SECONDS, settings.SECURE_HSTS_INCLUDE_SUBDOMAINS = 31_536_000, True
+    answer = Client().get(path, secure=True)
+    assert answer["Strict-Transport-Security"] == "max-age=31536000; includeSubDomains"
+    assert "default-src 'none'" in answer["Content-Security-Policy"]
+    assert "frame-ancestors 'none'" in answer["Content-Security-Policy"]
+    assert answer["X-Content-Type-Options"] == "nosniff"
+    assert answer["Referrer-Policy"] == "same-origin"
+    assert "Access-Control-Allow-Origin" not in answer
+
+
+@pytest.mark.django_db
+def test_a_password_may_be_long_and_of_anything(client: Client) -> None:
+    password = "多么 长的 password é " * 5
+    given = {"username": "alice", "password1": password, "password2": password}
+    client.post("/accounts/sign-up/", given)
+    alice = User.objects.get(username="alice")
+    assert alice.check_password(password) and not alice.check_password(password[:64])
 
 
 @pytest.mark.django_db

@@ -16,10 +16,9 @@ from ...rules.bruno.cards import (
     Demand,
 )
 from ...rules.cards import RANKS, Mask
+from ..linear import Feature
 from .knowledge import NEXT, PARTNER, Knowledge, Side, after_a_ten, goes_out, own_share, stuck
 from .medium import worth
-
-Feature = tuple[str, float]
 
 SIZES: Final = 8
 FAR_AHEAD: Final = 8

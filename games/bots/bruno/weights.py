@@ -1,13 +1,15 @@
 """How much the hard bot makes of each feature, found by playing itself.
 
-Positive is good for the own team; only differences between actions matter.
+Positive is good for the own team; only differences between actions matter. These weights are a
+yardstick and stay as they are; `manage.py train bruno --level hard` finds others as good.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from json import loads
 from pathlib import Path
 from typing import Final
 
-WEIGHTS: Final[Mapping[str, float]] = loads(Path(__file__).with_name("weights.json").read_text())
+from ..linear import Weights, load
+
+(ANY,) = SITUATIONS = ("any",)
+WEIGHTS: Final[Weights] = load(Path(__file__).with_name("weights.json"), SITUATIONS)[ANY]

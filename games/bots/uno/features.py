@@ -30,9 +30,8 @@ from ...rules.uno.cards import (
     without_card,
 )
 from ...rules.uno.view import View
+from ..linear import Feature
 from .knowledge import Knowledge, Other, holds
-
-Feature = tuple[str, float]
 
 MOST: Final = 10
 # Above three cards nobody is near the end.

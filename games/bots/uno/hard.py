@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from random import Random
 from typing import Final
 
@@ -10,10 +11,11 @@ from ...rules.uno.actions import CHALLENGE, DRAW, KEEP, Action, Play
 from ...rules.uno.apply import LOST_CHALLENGE
 from ...rules.uno.cards import BITS
 from ...rules.uno.view import View
+from ..linear import BySituation, load, weighted
 from .features import features
 from .knowledge import Knowledge, holds, knowledge
 from .sayings import due_saying
-from .weights import WEIGHTS
+from .weights import CROWD, DUEL, SITUATIONS, TEAMS, WEIGHTS
 
 # Of those who could have laid another card, how many lay a Wild Draw Four all the same.
 BLUFFERS: Final = 0.15
@@ -21,26 +23,37 @@ BLUFFERS: Final = 0.15
 TURN: Final = 1.5
 
 
-def hard(view: View, actions: Sequence[Action | None], rng: Random) -> Action | None:
-    saying = due_saying(view, actions)
-    if saying is not None or view.turn != view.seat:
-        return saying
-    known = knowledge(view)
-    layable = [action for action in actions if isinstance(action, Play) or action == KEEP]
-    if layable:  # also of a sum: to pass it on costs less than a challenge that may be lost
-        return max(layable, key=lambda action: worth(view, known, action))
-    return CHALLENGE if CHALLENGE in actions and _challenge_pays(view, known) else DRAW
+class Hard:
+    """A player on some weights, those that are shipped or others."""
 
+    def __init__(self, weights: BySituation) -> None:
+        self.weights = weights
 
-def worth(view: View, known: Knowledge, action: Action) -> float:
-    weights = WEIGHTS[situation(view)]
-    return sum(weights.get(name, 0.0) * value for name, value in features(view, known, action))
+    def __call__(
+        self, view: View, actions: Sequence[Action | None], rng: Random, /
+    ) -> Action | None:
+        saying = due_saying(view, actions)
+        if saying is not None or view.turn != view.seat:
+            return saying
+        known = knowledge(view)
+        layable = [action for action in actions if isinstance(action, Play) or action == KEEP]
+        if layable:  # also of a sum: to pass it on costs less than a challenge that may be lost
+            return self.pick(view, known, layable, rng)
+        return CHALLENGE if CHALLENGE in actions and _challenge_pays(view, known) else DRAW
+
+    def pick(self, view: View, known: Knowledge, layable: Sequence[Action], rng: Random) -> Action:
+        weights = self.weights[situation(view)]
+        return max(layable, key=lambda action: weighted(weights, features(view, known, action)))
+
+    def with_weights(self, path: Path) -> Hard:
+        """The same player on others. Raises BadWeights."""
+        return Hard(load(path, SITUATIONS))
 
 
 def situation(view: View) -> str:
     if view.options.teams:
-        return "teams"
-    return "duel" if view.match.seats == 2 else "crowd"
+        return TEAMS
+    return DUEL if view.match.seats == 2 else CROWD
 
 
 def _challenge_pays(view: View, known: Knowledge) -> bool:
@@ -54,3 +67,6 @@ def _chance_of_bluff(view: View, known: Knowledge) -> float:
     instead = sum(BITS[card] for card in view.instead)
     could = holds(known.others[view.accused], instead, known.unseen)
     return could * BLUFFERS / (could * BLUFFERS + (1 - could)) if could else 0.0
+
+
+hard: Final = Hard(WEIGHTS)

@@ -12,7 +12,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
-from bruno_site import ending, jobs
+from bruno_site import ending, jobs, metrics
 from bruno_site.live import hub
 from games.time import house, thinking
 
@@ -41,6 +41,7 @@ class Command(BaseCommand):
         for name in (signal.SIGTERM, signal.SIGINT):
             asyncio.get_running_loop().add_signal_handler(name, stopped.set)
         self.stdout.write("The clock runs.")
+        metrics.tell()
         listening = hub.here()
         tasks = [asyncio.create_task(task) for task in (house.keep_time(), jobs.keep_jobs())]
         await stopped.wait()

@@ -46,12 +46,12 @@ _THE_AUCTION: Final[tuple[Moved | Asked, ...]] = (
     dealt(DEAL),
     Asked(
         _(
-            "Forty cards, and 120 points are in them: Ace 11, 10 ten, King 4, Knight 3, Jack 2. "
-            "First you bid for a partner: you name a rank, and whoever holds that card will play "
-            "with you. You open. Bid a 10."
+            "Forty cards, and 120 points are in them: Ace 11, 10 ten, King 4, Knight (C) 3, Jack "
+            "2. First you bid for a partner: you name a rank, and whoever holds that card will "
+            "play with you. You open. Bid a 10."
         ),
         "bid 10",
-        "act",
+        "bid 10",
         _("That is a bid as well. Begin with the 10, so that there is room below it."),
         (seen(lambda view: view.opener == LEARNER), can("bid A", "bid 10", "bid 2")),
     ),
@@ -63,7 +63,7 @@ _THE_AUCTION: Final[tuple[Moved | Asked, ...]] = (
             "bid. Your cups are so strong that a Knight will do. Bid it."
         ),
         "bid Q",
-        "act",
+        "bid Q",
         _("You may. But your cups are strong: bid the Knight."),
         (seen(lambda view: view.bidder == ANN), can("pass", "bid Q"), cannot("bid K", "too_high")),
     ),
@@ -73,9 +73,9 @@ _THE_AUCTION: Final[tuple[Moved | Asked, ...]] = (
 _IN_THE_DARK: Final = (
     Asked(
         _(
-            "Four passes: the bid is yours, and you and your partner need 61 points. The first "
-            "trick is played in the dark: nobody knows yet which suit beats the others. Lead a "
-            "card that is worth nothing, the 2 of clubs."
+            "The bid is yours: with fewer than 61 points you and your partner lose. Each lays a "
+            "card, the best takes all five: that is a trick. The first is played in the dark, "
+            "before a suit is called. Lead a card that is worth nothing, the 2 of clubs."
         ),
         "play 2c",
         "card-2c",
@@ -91,11 +91,12 @@ _IN_THE_DARK: Final = (
     Moved(DAN, "play 5s"),
     Asked(
         _(
-            "Now you say which suit beats all others: the monkey suit. Call cups. Whoever holds "
-            "the Knight of cups is your partner, and keeps quiet about it: not even you know who."
+            "Now you say which suit beats all others: the monkey suit. In a trick without it the "
+            "highest card of the suit led wins. Call cups. Whoever holds the Knight of cups is "
+            "your partner, and keeps quiet about it: not even you know who."
         ),
         "call h",
-        "act",
+        "call h",
         _("You may call it. But most of your cards are cups: call cups."),
         (
             only("call d", "call s", "call h", "call c"),

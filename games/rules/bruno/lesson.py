@@ -73,7 +73,8 @@ _THE_BEGINNING: Final = (
     Asked(
         _(
             "Cleo led a 6, so you need a 6 or higher; suits mean nothing. Cards of one rank go "
-            "together: press your Queens, then the button that plays all three."
+            "together, and their number need not be matched: more only empty your hand faster. "
+            "Press your Queens, then the button that plays all three."
         ),
         "play Qs Qh Qd",
         "rank-Q",
@@ -86,7 +87,7 @@ _THE_BEGINNING: Final = (
     Asked(
         _(
             "Cleo’s 9 turns everything round: now only 4 to 8 will do, and your Jacks are too "
-            "high. Play your 5."
+            "high. It lasts until one of those is played, or the pile is taken. Play your 5."
         ),
         "play 5s",
         "rank-5",
@@ -98,8 +99,9 @@ _THE_BEGINNING: Final = (
     Moved(CLEO, "play Kh"),
     Asked(
         _(
-            "A King or an Ace is asked for, and you have neither. But 2, 3, 9 and 10 answer "
-            "everything. A 2 holds: it hands what is asked to Ann, unchanged. Play it."
+            "A King or an Ace is asked for, and you have neither. But 2, 3, 9 and 10 stand outside "
+            "the order and answer everything. A 2 holds: it hands what is asked to Ann, unchanged. "
+            "Play it."
         ),
         "play 2s",
         "rank-2",
@@ -114,8 +116,9 @@ _THE_PILE: Final = (
     Moved(CLEO, "play 2c"),
     Asked(
         _(
-            "Cleo holds too, so you need an Ace. You cannot play: you take the whole pile, fifteen "
-            "cards. That hurts, but whoever collects leads at once. Press “Collect 15 cards”."
+            "Cleo holds too, so you need an Ace. You cannot play, so you take the whole pile, "
+            "fifteen cards; whoever can play has to. It hurts, but whoever collects leads at once. "
+            "Press “Collect 15 cards”."
         ),
         "collect",
         "pile",
@@ -251,8 +254,8 @@ _THE_END: Final = (
     Moved(CLEO, "play Ac"),
     Asked(
         _(
-            "An 8: well turned. One card is left, and an Ace is asked for. The last card must "
-            "not be a 2, 3, 9 or 10: with one of those nobody may finish. Turn it."
+            "An 8: well turned. One card is left, and an Ace is asked for. Nobody may finish with "
+            "a 2, 3, 9 or 10: such a card would go to your hand, and the pile with it. Turn it."
         ),
         "flip 2",
         "rank-down-2",

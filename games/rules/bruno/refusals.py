@@ -83,7 +83,7 @@ def _last(rank: Rank) -> Reason:
 
 def _not_below_9() -> Reason:
     return Reason(
-        _("not below 9"),
+        _("too high"),
         _("That card is not below 9: play 4 to 8, or 2, 3, 9, 10."),
         "not_below_9",
     )

@@ -14,6 +14,7 @@ from ..lesson import (
     Said,
     can,
     dealt,
+    did,
     may_not,
     only,
     seen,
@@ -98,8 +99,8 @@ _PICTURES: Final = (
     Moved(CLEO, "play g+2"),
     Asked(
         _(
-            "A Draw Two: you would draw two cards and lose your turn. But you hold one too. Lay it "
-            "on top, of whatever colour, and the sum goes on: four cards for Ann."
+            "A Draw Two: you would draw two cards and lose your turn. But you hold one too, and "
+            "here +2 on +2 adds up. Lay it on top, of whatever colour: four cards for Ann."
         ),
         "play b+2",
         "card-bp2",
@@ -143,7 +144,7 @@ _PICTURES: Final = (
             uno=NAME,
         ),
         f"catch {CLEO}",
-        f"seat-{CLEO}",
+        f"catch {CLEO}",
         _("Catch Cleo: press the button beside her name."),
         (_holds(CLEO, 1), waits_for(BEN), seen(lambda view: not view.declared[CLEO])),
     ),
@@ -159,7 +160,7 @@ _BLUFFING: Final = (
             "wrong, you draw six."
         ),
         "challenge",
-        "demand",
+        "challenge",
         _("You may do so. But Ann looks like a bluffer: challenge her first."),
         (_owed(4), _holds(ANN, 8), only("draw", "challenge", "uno")),
     ),
@@ -217,12 +218,17 @@ _THE_END: Final = (
     ),
     Said(
         _(
-            "You are out of cards and have won. What the others still hold counts for you. You "
-            "won because you kept the Wild for the end, handed on what you were to draw, and "
-            "watched who said “%(uno)s”.",
+            "You are out of cards and have won. What the others still hold counts for you, and one "
+            "round is the game. You won because you kept the Wild until nothing else fitted, "
+            "handed on what you were to draw, and watched who said “%(uno)s”.",
             uno=NAME,
         ),
-        claims=(seen(lambda view: view.result is not None and view.result.winners == (LEARNER,)),),
+        claims=(
+            seen(lambda view: view.result is not None and view.result.winners == (LEARNER,)),
+            did("play wild", lambda legal: all(each.startswith("play wild") for each in legal)),
+            did("play b+2", lambda legal: legal == {"play b+2", "draw"}),
+            did("catch"),
+        ),
     ),
 )
 

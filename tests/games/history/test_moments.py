@@ -7,7 +7,7 @@ from games.log.window import Told
 from games.rules.table import Mark
 from games.rules.words import _
 
-COLLECT, TEN = Mark("C", _("Collect")), Mark("T", _("Ten"))
+COLLECT, TEN = Mark(_("Collect")), Mark(_("Ten"))
 
 
 def told(seq: int, mark: Mark | None) -> Told:

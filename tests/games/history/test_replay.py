@@ -8,6 +8,7 @@ from urllib.parse import quote
 import pytest
 from django.test import Client
 
+from accounts.models import User
 from games.log import door, sharing
 from games.log.guards import GUARDS
 from games.log.window import state_of
@@ -252,3 +253,12 @@ def another(table: AtTable) -> Game:
 def test_a_game_that_is_open_to_watch_needs_no_key(client: Client, over: AtTable) -> None:
     client.force_login(over.users[0])
     assert "key=" not in position(client, over, at=3)
+
+
+def test_the_replay_calls_people_as_they_are_called_now(client: Client, over: AtTable) -> None:
+    """Also in a process that heard nothing of the change."""
+    client.force_login(over.users[0])
+    assert "bob" in position(client, over, at=5, **{"as": "all"})
+    User.objects.filter(username="bob").update(username="Bobby", key="bobby")
+    html = board(position(client, over, at=over.seq, **{"as": "all"}))
+    assert "Bobby" in html and ">bob<" not in html

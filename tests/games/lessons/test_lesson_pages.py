@@ -18,6 +18,7 @@ from games.lessons.lesson_page import LessonPage
 from games.lessons.places import place_of
 from games.models import Game
 from games.rules.lesson import Asked, lessons
+from lobby.models import Room
 from tests.kit.board import Line, line_at
 from tests.kit.factories import UserFactory
 from tests.kit.markup import Page
@@ -26,6 +27,7 @@ from tests.kit.sockets import notice_of, seq_of
 pytestmark = pytest.mark.django_db
 
 HTMX = {"HX-Request": "true"}
+GLUED = re.compile(r'name="action"[^>]*><span>[^<]*\w<small>')  # a button's label and its aside
 BRUNO = lessons()["bruno"]
 every_lesson = pytest.mark.parametrize("kind", lessons())
 
@@ -55,6 +57,7 @@ def test_somebody_without_an_account_plays_a_lesson_to_its_end(client: Client, k
     for seq, stop in enumerate(stops):
         html = got(client, kind)
         assert seq_of(html) == seq
+        assert not GLUED.search(html)
         assert str(stop.said.phrase) in unescape(html)
         assert html.count("data-pointed") == bool(stop.said.about), f"no {stop.said.about} there"
         client.post(f"/learn/{kind}/press/", {"seq": seq, **deed(stop.said)})
@@ -67,6 +70,30 @@ def test_a_lesson_that_was_left_goes_on_where_it_was(client: Client) -> None:
     assert seq_of(got(client, "bruno")) == 3
     client.force_login(UserFactory.create())
     assert seq_of(got(client, "bruno")) == 3
+
+
+def test_after_a_lesson_nobody_is_asked_whether_they_are_new(client: Client) -> None:
+    """Neither who had a name before nor who takes one afterwards."""
+    client.post("/accounts/guest/")
+    assert "New here?" in client.get("/").content.decode()
+    led_to(client, "uno", len(lessons()["uno"].stops))
+    assert "New here?" not in client.get("/").content.decode()
+    stranger = Client()
+    led_to(stranger, "uno", len(lessons()["uno"].stops))
+    stranger.post("/accounts/guest/")
+    assert "New here?" not in stranger.get("/").content.decode()
+
+
+@every_lesson
+def test_at_its_end_one_press_deals_that_game_against_bots(client: Client, kind: str) -> None:
+    led_to(client, kind, len(lessons()[kind].stops))
+    html = got(client, kind)
+    assert '<button class="btn btn--act" type="submit" form="play">' in html
+    form = html.split('id="play"')[1].split("</form>")[0]
+    fields = dict(re.findall(r'name="(kind|level)" value="([^"]*)"', form))
+    assert fields["kind"] == kind
+    client.post("/play-as-guest/", fields)
+    assert Room.objects.get().kind == kind
 
 
 def test_a_lesson_can_be_begun_anew(client: Client) -> None:

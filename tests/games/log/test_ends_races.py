@@ -31,6 +31,7 @@ def assert_whole(game: Game) -> Game:
     assert FinishedGame.objects.filter(game=game).count() == int(game.is_over)
     if game.is_over:
         assert check(record_of(game)).finished
+        assert game.deadline is None, "nothing happens any more"
     else:
         assert game.deadline == clock.deadline_of(window.position_of(game.pk, timezone.now()))
     return game
@@ -132,6 +133,43 @@ def test_lending_a_seat_against_coming_back(rounds: int) -> None:
         )
         assert not game.players.get(seat=1).plays_itself, "whoever is back has the seat"
     assert_whole(game)
+
+
+@rounds(20)
+def test_lending_a_seat_against_the_move_before_it(rounds: int) -> None:
+    """Or the table would wait for ever for a seat that the house plays."""
+    users = four_players()
+    for _round in range(rounds):
+        game = new_game(*users)
+        everybody_stays(game)
+        game.players.filter(seat=1).update(seen_at=timezone.now() - timedelta(minutes=5))
+        action = str(window.seen_by(game.pk, 0, 1).actions[0])
+        outcomes = at_once(
+            [
+                partial(door.play, game_id=game.pk, seat=0, seq=1, action=action),
+                partial(ends.replace, game_id=game.pk, seat=2, absent=1),
+            ]
+        )
+        assert outcomes == {"made": 2}
+        assert assert_whole(game).turn == 1
+        assert game.deadline is not None, "the house plays next"
+        ends.close(game_id=game.pk)
+
+
+@rounds(20)
+def test_lending_a_seat_against_the_end(rounds: int) -> None:
+    alice, bob, carol, _dave = four_players()
+    for _round in range(rounds):
+        game = new_game("easy", alice, bob, carol)
+        everybody_stays(game)
+        game.players.filter(seat=1).update(seen_at=timezone.now() - timedelta(minutes=5))
+        at_once(
+            [
+                partial(ends.close, game_id=game.pk),
+                partial(ends.replace, game_id=game.pk, seat=2, absent=1),
+            ]
+        )
+        assert assert_whole(game).is_over
 
 
 @rounds(10)

@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 
 from games.rules import briscalone
+from games.rules.briscalone.cards import rank_of
 from games.rules.briscalone.table import prompt
+from games.rules.briscalone.table.faces import deck_of
 from games.rules.briscalone.table.hand import HandCard
 from games.rules.briscalone.table.scene import Scene
 from games.rules.briscalone.table.trick import TrickScene
@@ -65,7 +67,7 @@ def test_the_ladder_strikes_out_what_is_not_lower_than_the_standing_bid() -> Non
     scene = shown(IN_ORDER, "bid Q", "pass", seat=2)
     ladder = scene.bid_ladder
     assert ladder is not None
-    assert [rung.rank for rung in ladder.rungs if not rung.is_open] == ["A", "10", "K", "Q"]
+    assert [rung.rank for rung in ladder.rungs if not rung.is_open] == ["A", "10", "K", "C"]
     assert [rung.rank for rung in ladder.rungs if rung.action] == ["J", *"65432"]
 
 
@@ -223,3 +225,15 @@ def test_no_file_of_the_game_uses_another_word_for_the_monkey_suit() -> None:
     folder = ROOT / "games/rules/briscalone"
     for path in (path for path in folder.rglob("*") if path.suffix in {".py", ".html", ".css"}):
         assert "trump" not in Path(path).read_text().lower(), path
+
+
+@pytest.mark.parametrize("taste", [ITALIAN, FRENCH])
+def test_a_bid_has_the_letter_of_its_cards(taste: Taste) -> None:
+    """Where the Queen is a Knight, neither is called Q."""
+    deck = deck_of(taste)
+    ladder = scene_of(after(empty_table(), IN_ORDER), 0, taste).bid_ladder
+    assert ladder is not None
+    letters = {str(rung.label): rung.rank for rung in ladder.rungs}
+    for card, face in enumerate(deck.faces):
+        assert letters[f"Bid {deck.one_of_rank(rank_of(card))}"] == face.rank
+    assert ("Q" in letters.values()) == (taste is FRENCH)

@@ -118,7 +118,7 @@ CAPTIONS = [
         table("5s Kh", *OTHERS, pile="9s", demand="9"),
         "K",
         False,
-        "not below 9",
+        "too high",
         "That card is not below 9: play 4 to 8, or 2, 3, 9, 10.",
     ),
     (

@@ -286,3 +286,11 @@ def test_points_stand_beside_what_a_seat_is_when_a_target_is_played_for() -> Non
     seen = shown(state._replace(match=match), ALICE)
     assert [str(seat.plate.role) for seat in seen.seats] == ["next · 5", "1 point", "64 points"]
     assert seen.me and str(seen.me.plate.role) == "Your turn · 0"
+
+
+def test_the_whole_pile_can_be_opened_by_anybody_and_is_counted_by_colour() -> None:
+    state = after(table("r1 b7", *OTHERS, below="g+2 wild g0 wild+4"), "play r1")
+    pile = shown(state, None).discard_pile
+    assert pile == shown(state, ALICE).discard_pile
+    counted = [(str(colour), signs) for colour, signs in pile.whole]
+    assert counted == [("Red", "1 5"), ("Green", "0 +2"), ("Wild", "W +4")]

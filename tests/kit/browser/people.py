@@ -113,12 +113,14 @@ class People:
         size: dict[str, int] | None = None,
         script: bool = True,
         moves: bool = False,
+        zone: str = "UTC",
     ) -> Person:
         """Logged in already: the log-in page has tests of its own."""
         user = User.objects.filter(username=name).first() or UserFactory.create(username=name)
         context = self.browser.new_context(
             viewport=size or WIDE,  # type: ignore[arg-type]
             java_script_enabled=script,
+            timezone_id=zone,
             reduced_motion="no-preference" if moves else "reduce",
         )
         client = Client()

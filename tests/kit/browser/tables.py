@@ -6,10 +6,13 @@ from contextlib import suppress
 
 from playwright.sync_api import Locator, TimeoutError, expect
 
+from accounts.models import User
 from games.log import door, window
 from games.models import Game
 from games.rules import rules_of
+from games.rules.game import ConfigValue, Seat
 from tests.kit.browser.people import Person
+from tests.kit.factories import UserFactory
 
 
 def bruno(*people: Person, moves: int = 0, seed: int = 1) -> Game:
@@ -23,6 +26,22 @@ def bruno(*people: Person, moves: int = 0, seed: int = 1) -> Game:
         nonces=[""] * 4,
     )
     for _ in range(moves):
+        play_one(game)
+    return game
+
+
+def table_of(kind: str, user: User, moves: int = 6, **options: ConfigValue) -> Game:
+    """A full table with one person we know in its first seat."""
+    rules = rules_of(kind)
+    others = [UserFactory.create() for _seat in range(max(rules.META.seats) - 1)]
+    game = door.start(
+        kind=kind,
+        config=rules.META.configure(options),
+        players=[user, *others],
+        server_seed=bytes(32),
+        nonces=[""] * (1 + len(others)),
+    )
+    for _move in range(moves):
         play_one(game)
     return game
 
@@ -54,6 +73,11 @@ def sit_down_and_start(seated: list[Person], title: str) -> Game:
 def on_turn(game: Game) -> int:
     rules, seq = rules_of(game.kind), window.seq_of(game.pk)
     return rules.to_act(window.state_of(game.pk, seq))[0]
+
+
+def actions_of(game: Game, seat: Seat) -> list[str]:
+    """What this seat may do now, on turn or not."""
+    return [str(each) for each in window.seen_by(game.pk, seat, window.seq_of(game.pk)).actions]
 
 
 def play_one(game: Game, which: int = 0) -> None:

@@ -168,6 +168,7 @@ def test_one_who_takes_bots_begins_with_them_at_once(four: list[User]) -> None:
     ready(Room.objects.get(), four[0])
     levels = Player.objects.exclude(user=four[0]).values_list("bot", flat=True)
     assert len(levels) == 3 and "easy" not in levels
+    assert Game.objects.get().pace == "off"  # nobody waits for anybody
 
 
 def test_a_guest_is_matched_but_the_game_is_not_rated(four: list[User]) -> None:

@@ -11,6 +11,7 @@ from typing import Final
 
 from ....rules.bruno.actions import Action, Flip, Play
 from ....rules.bruno.view import View
+from ...linear import BadWeights
 from ...rollouts import RollOuts
 from ...weighing import Weighed
 from ..hard import hard
@@ -18,7 +19,7 @@ from ..medium import medium
 from .ahead import looked_ahead
 from .net import worths
 from .tact import tactful
-from .weights import BadWeights, Weights, load
+from .weights import Weights, load
 
 Think = Callable[[Weights, View, Sequence[Action], Random], Action]
 

@@ -18,18 +18,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ....rules.bruno.meta import META
-from ....rules.game import Refused
-from ....rules.words import Phrase, _
+from ....rules.words import _
+from ...linear import bad_weights
 from .layout import INPUTS, VERSION
 
 Floats = NDArray[np.float32]
 
 LARGEST: Final = 2_000_000
 OPTIONS: Final = ("face_up_together", "keep_function_cards", "next_leads")
-
-
-class BadWeights(Refused):
-    """A file that no network can be made from."""
 
 
 class Weights(NamedTuple):
@@ -69,20 +65,22 @@ def load(path: Path) -> Weights:
             tuple(bool(played[name]) for name in OPTIONS) for played in facts["options"]
         )
     except OSError as error:
-        raise _bad(path, _("it cannot be read (%(why)s)", why=error.strerror or "")) from None
+        raise bad_weights(
+            path, _("it cannot be read (%(why)s)", why=error.strerror or "")
+        ) from None
     except (ValueError, KeyError, TypeError):
-        raise _bad(path, _("its description cannot be read")) from None
+        raise bad_weights(path, _("its description cannot be read")) from None
     _check(path, facts, content)
     return Weights(**_arrays(path, content), options=options)
 
 
 def _check(path: Path, facts: Mapping[str, Any], content: bytes) -> None:
     if facts.get("rules") != META.version:
-        raise _bad(path, _("it was trained for another version of the rules"))
+        raise bad_weights(path, _("it was trained for another version of the rules"))
     if facts.get("inputs") != VERSION:
-        raise _bad(path, _("it was trained with other inputs"))
+        raise bad_weights(path, _("it was trained with other inputs"))
     if len(content) > LARGEST or facts.get("sha256") != sha256(content).hexdigest():
-        raise _bad(path, _("it is not the file that its description is of"))
+        raise bad_weights(path, _("it is not the file that its description is of"))
 
 
 def _arrays(path: Path, content: bytes) -> dict[str, Floats]:
@@ -90,15 +88,11 @@ def _arrays(path: Path, content: bytes) -> dict[str, Floats]:
         with np.load(BytesIO(content), allow_pickle=False) as packed:
             arrays = {name: np.asarray(packed[name], np.float32) for name in Weights._fields[:-1]}
     except (ValueError, KeyError, TypeError, EOFError, BadZipFile):
-        raise _bad(path, _("it holds no arrays of a network")) from None
+        raise bad_weights(path, _("it holds no arrays of a network")) from None
     width, second = arrays["first"].shape[-1], arrays["second"].shape[-1]
     shapes = ((INPUTS, width), (width,), (width, second), (second,), (second,), (1,))
     if tuple(array.shape for array in arrays.values()) != shapes:
-        raise _bad(path, _("its arrays have other sizes"))
+        raise bad_weights(path, _("its arrays have other sizes"))
     if not all(np.isfinite(array).all() for array in arrays.values()):
-        raise _bad(path, _("it holds what is no number"))
+        raise bad_weights(path, _("it holds what is no number"))
     return arrays
-
-
-def _bad(path: Path, why: Phrase) -> BadWeights:
-    return BadWeights(_("%(file)s is of no use: %(why)s.", file=path.name, why=why))

@@ -9,7 +9,7 @@ from ...game import Seat
 from ...table import Button, Names
 from ...words import Phrase, _
 from ..actions import BIDS, PASS, RAISE, Action, Bid, Pass, Raise, Saying
-from ..cards import LOWEST, RANKS, Rank
+from ..cards import LOWEST, Rank
 from ..view import View
 from .faces import Deck
 
@@ -79,7 +79,7 @@ def bid_ladder(
 
 def _rung(view: View, bid: Bid, actions: Sequence[Action], deck: Deck) -> Rung:
     return Rung(
-        rank=RANKS[bid.rank],
+        rank=deck.letter_of(bid.rank),
         action=str(bid) if bid in actions else "",
         label=_("Bid %(rank)s", rank=deck.one_of_rank(bid.rank)),
         is_open=view.rank is None or bid.rank < view.rank,
@@ -102,9 +102,9 @@ def saying_of(view: View, seat: Seat) -> Saying | None:
     return next((said.saying for said in reversed(view.bids) if said.seat == seat), None)
 
 
-def saying_words(saying: Saying | None) -> Phrase | None:
+def saying_words(saying: Saying | None, deck: Deck) -> Phrase | None:
     if saying is None:
         return None
     if isinstance(saying, Bid):
-        return _("bids %(rank)s", rank=RANKS[saying.rank])
+        return _("bids %(rank)s", rank=deck.letter_of(saying.rank))
     return _("passes") if isinstance(saying, Pass) else _("raises")

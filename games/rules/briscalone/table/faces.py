@@ -37,6 +37,10 @@ class Deck:
     faces: tuple[Face, ...]
     knight: tuple[Phrase, Phrase] | None = None  # who stands where the Queen does, alone and as one
 
+    def letter_of(self, rank: Rank) -> str:
+        """As it stands in the corner of a card."""
+        return self.faces[rank].rank
+
     def name_of(self, card: Card) -> Phrase:
         return self.faces[card].name
 
@@ -75,13 +79,15 @@ _ITALIAN_SUITS: Final = (
 
 
 _KNIGHT: Final = (_("Knight"), _("a Knight"))
+_KNIGHTS_LETTER: Final = "C"  # the cavallo's, as it is drawn on the card
 
 
 def _italian_face(card: Card) -> Face:
     rank, look = rank_of(card), _ITALIAN_SUITS[suit_of(card)]
     called = _KNIGHT[0] if rank == QUEEN else rank_name(rank)
+    letter = _KNIGHTS_LETTER if rank == QUEEN else RANKS[rank]
     name = _("%(rank)s of %(suit)s", rank=called, suit=look.name)
-    return Face(CARD_TEXT[card], RANKS[rank], look.icon, look.tint, name, "italian")
+    return Face(CARD_TEXT[card], letter, look.icon, look.tint, name, "italian")
 
 
 _ITALIAN: Final = Deck(_ITALIAN_SUITS, tuple(map(_italian_face, DECK)), _KNIGHT)

@@ -33,6 +33,14 @@ _WORDS: Final = (
         ),
     ),
     Word(
+        "trick",
+        _("Trick"),
+        _(
+            "Everybody lays one card. The highest of the monkey suit takes them all; if there is "
+            "none, the highest of the suit that was led. Whoever takes a trick leads the next."
+        ),
+    ),
+    Word(
         "blind",
         _("Blind"),
         _("The first trick is played before anybody knows the monkey suit, and judged afterwards."),

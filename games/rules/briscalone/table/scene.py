@@ -13,7 +13,7 @@ from ..meta import SEATS
 from ..view import View
 from .auction import BidLadder, StandingBid, bid_ladder, saying_of, saying_words, standing_bid
 from .contract import Fact, contract, own_secret
-from .faces import deck_of
+from .faces import Deck, deck_of
 from .hand import Hand, SuitCall, hand, plays, short_points, suit_calls
 from .prompt import turn_word, waiting
 from .sheet import RoundScene, Sheet, round_scene, sheet, signed
@@ -58,7 +58,7 @@ class Scene(NamedTuple):
 
 def scene(view: View, actions: Sequence[Action], names: Names, taste: Taste) -> Scene:
     deck, you = deck_of(taste), taste.you(view.seat)
-    everyone = tuple(_seat(view, seat, names, you) for seat in range(SEATS))
+    everyone = tuple(_seat(view, seat, names, deck, you) for seat in range(SEATS))
     me = None if view.seat is None else everyone[view.seat]
     awaited = waiting(view, actions, names, taste)
     return Scene(
@@ -78,7 +78,7 @@ def scene(view: View, actions: Sequence[Action], names: Names, taste: Taste) -> 
     )
 
 
-def _seat(view: View, seat: Seat, names: Names, you: Seat | None) -> SeatScene:
+def _seat(view: View, seat: Seat, names: Names, deck: Deck, you: Seat | None) -> SeatScene:
     in_auction = view.phase == "auction"
     saying = saying_of(view, seat) if in_auction else None
     return SeatScene(
@@ -90,7 +90,7 @@ def _seat(view: View, seat: Seat, names: Names, you: Seat | None) -> SeatScene:
             is_on_turn=view.to_act == (seat,),
             is_you=seat == you,
         ),
-        saying=saying_words(saying),
+        saying=saying_words(saying, deck),
         has_passed=isinstance(saying, Pass),
         tricks=sum(trick.taker == seat for trick in view.tricks),
         points=view.points[seat],

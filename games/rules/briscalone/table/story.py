@@ -17,10 +17,10 @@ from ..view import View
 from .faces import Deck, deck_of
 from .sentences import outcome, partner_words
 
-BID: Final = Mark("B", _("Bid"))
-CALL: Final = Mark("C", _("Call"))
-PARTNER: Final = Mark("P", _("Partner"))
-ROUND: Final = Mark("R", _("Round"))
+BID: Final = Mark(_("Bid"))
+CALL: Final = Mark(_("Call"))
+PARTNER: Final = Mark(_("Partner"))
+ROUND: Final = Mark(_("Round"))
 
 
 def tell(before: View, seat: Seat, text: str, after: View, names: Names, taste: Taste) -> Line:

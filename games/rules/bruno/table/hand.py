@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import groupby
 from typing import NamedTuple
 
-from ...cards import RANKS, Rank, one_of_rank, rank_name, rank_of
+from ...cards import RANKS, Card, Rank, one_of_rank, rank_name, rank_of
 from ...faces import Face, faces_of
 from ...game import Seat
 from ...table import Button, Names, Taste
@@ -66,31 +67,45 @@ def _label(zone: str) -> Phrase:
 def _groups(
     view: View, seat: Seat, zone: str, actions: Sequence[Action], taste: Taste
 ) -> tuple[Group, ...]:
-    own, faces = view.seats[seat], faces_of(taste)
+    own = view.seats[seat]
     if zone == "down":
         return tuple(_face_down(place, lies, actions) for place, lies in enumerate(own.down))
     cards = view.hand or tuple(card for card in own.up if card is not None)
+    return tuple(_rank(view, held, actions, taste) for held in _sorted(cards, faces_of(taste)))
+
+
+class Held(NamedTuple):
+    """All cards of a rank, whatever may be done with them."""
+
+    rank: Rank
+    faces: tuple[Face, ...]
+    named: Phrase
+
+
+# Of the hands at a table most are the same after a move as before.
+@lru_cache(maxsize=4096)
+def _sorted(cards: tuple[Card, ...], faces: tuple[Face, ...]) -> tuple[Held, ...]:
     ordered = sorted(cards, key=lambda card: (rank_of(card) in FUNCTION_RANKS, card))
     ranks = groupby(ordered, key=rank_of)
-    return tuple(
-        _rank(view, rank, tuple(faces[card] for card in held), actions, taste)
-        for rank, held in ranks
-    )
+    return tuple(_held(rank, tuple(faces[card] for card in held)) for rank, held in ranks)
 
 
-def _rank(
-    view: View, rank: Rank, faces: tuple[Face, ...], actions: Sequence[Action], taste: Taste
-) -> Group:
+def _held(rank: Rank, faces: tuple[Face, ...]) -> Held:
+    listed = in_a_row(*(face.name for face in faces))
+    named = _("%(cards)s: %(each)s.", cards=rank_name(rank, len(faces)), each=listed)
+    return Held(rank, faces, named)
+
+
+def _rank(view: View, held: Held, actions: Sequence[Action], taste: Taste) -> Group:
+    rank = held.rank
     can = any(isinstance(action, Play) and action.rank == rank for action in actions)
     reason = None if can or not actions else why_not(view, rank)
     note = _effect(rank) if can else reason and reason.caption
     why = reason.sentence if reason and taste.is_addressed else None
-    listed = in_a_row(*(face.name for face in faces))
-    named = _("%(cards)s: %(each)s.", cards=rank_name(rank, len(faces)), each=listed)
     return Group(
         key=RANKS[rank],
-        label=_spoken(named, can, why, note),
-        faces=faces,
+        label=_spoken(held.named, can, why, note),
+        faces=held.faces,
         state="can" if can else "cannot" if actions else "",
         note=note,
         why=why,

@@ -56,7 +56,7 @@ def role(view: View, seat: Seat, you: Seat | None) -> Phrase | None:
     if view.seat is not None and (seat - view.seat) % SEATS == 2:
         return _("Partner")
     if view.top is not None and view.top.seat == seat:
-        return _("played")
+        return _("you played") if seat == you else _("played")
     return _("next") if seat == (view.turn + 1) % SEATS else None
 
 

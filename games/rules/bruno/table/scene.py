@@ -156,6 +156,8 @@ def _own_table_cards(
 ) -> OwnTableCards | None:
     if me is None or held is None or held.zone == "down":
         return None
+    if not any(face or lies for face, lies in me.rows):
+        return None
     if held.zone == "up":
         return OwnTableCards(_("then these, unseen"), me.rows, is_unseen=True)
     is_yours = you is not None

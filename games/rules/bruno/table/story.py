@@ -17,9 +17,9 @@ from ..cards import (
 from ..meta import SEATS
 from ..view import View
 
-COLLECT: Final = Mark("C", _("Collect"))
-TENS: Final = Mark("T", _("Ten"))
-LAST: Final = Mark("L", _("Last card"))
+COLLECT: Final = Mark(_("Collect"))
+TENS: Final = Mark(_("Ten"))
+LAST: Final = Mark(_("Last card"))
 
 
 def tell(before: View, seat: Seat, text: str, after: View, names: Names, taste: Taste) -> Line:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from ...game import Seat
@@ -63,6 +64,7 @@ class DiscardPile(NamedTuple):
     top: Face | None
     under: Face | None
     laid: int
+    whole: tuple[tuple[Phrase, str], ...]  # all of it, which everybody has seen: colour and signs
 
 
 class ColourNow(NamedTuple):
@@ -198,7 +200,17 @@ def _discard_pile(view: View) -> DiscardPile:
         top=FACES[laid[-1]] if laid else None,
         under=FACES[laid[-2]] if len(laid) > 1 else None,
         laid=len(laid),
+        whole=_by_colour(laid),
     )
+
+
+@lru_cache(1024)
+def _by_colour(laid: Row) -> tuple[tuple[Phrase, str], ...]:
+    """What is gone, as somebody counts who remembers: everyone at the table is shown the same."""
+    faces = [FACES[card] for card in sorted(laid)]
+    named = [*((hue.letter, hue.heading) for hue in HUES), ("w", _("Wild"))]
+    rows = ((name, [f.sign for f in faces if f.colour == letter]) for letter, name in named)
+    return tuple((name, " ".join(signs)) for name, signs in rows if signs)
 
 
 def _direction(is_clockwise: bool | None) -> Phrase | None:

@@ -14,11 +14,11 @@ from ..cards import DRAW_TWO, KIND, REVERSE, SKIP, Card, Row, card_name, colour_
 from ..meta import CALL, NAME
 from ..view import View
 
-ROUND: Final = Mark("R", _("Round"))
-MISPLAY: Final = Mark("M", _("Misplay"))
-FORGOTTEN: Final = Mark("F", _("Not said"))
-CAUGHT: Final = Mark("A", _("Accused"))
-CHALLENGED: Final = Mark("C", _("Challenge"))
+ROUND: Final = Mark(_("Round"))
+MISPLAY: Final = Mark(_("Misplay"))
+FORGOTTEN: Final = Mark(_("Not said"))
+CAUGHT: Final = Mark(_("Accused"))
+CHALLENGED: Final = Mark(_("Challenge"))
 
 
 def tell(before: View, seat: Seat, text: str, after: View, names: Names, taste: Taste) -> Line:

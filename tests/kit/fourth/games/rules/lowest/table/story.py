@@ -8,7 +8,7 @@ from ...table import Line, Mark, Names, Taste
 from ...words import Phrase, _, together
 from ..view import View
 
-TRICK = Mark("T", _("Trick"))
+TRICK = Mark(_("Trick"))
 
 
 def tell(before: View, seat: Seat, text: str, after: View, names: Names, taste: Taste) -> Line:

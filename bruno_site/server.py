@@ -1,0 +1,18 @@
+"""Daphne on a quicker loop, with Daphne's own words:
+
+python -m bruno_site.server --bind 0.0.0.0 --port 8000 bruno_site.asgi:application
+"""
+
+from __future__ import annotations
+
+import asyncio
+
+import uvloop
+
+# Before Daphne is known: it makes its loop as soon as it is.
+asyncio.set_event_loop_policy(uvloop.EventLoopPolicy())
+
+from daphne.cli import CommandLineInterface  # noqa: E402
+
+if __name__ == "__main__":
+    CommandLineInterface.entrypoint()

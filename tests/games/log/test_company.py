@@ -1,0 +1,99 @@
+"""P14: nobody has games with bots without end, which would make everybody's bots slower."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+from pytest_django import Settings
+
+from accounts.models import User
+from games.log import ends
+from games.log.company import TooManyBots
+from games.log.fork import Branch, fork
+from games.models import Game, Player
+from lobby import service
+from tests.kit.factories import UserFactory, finish, four_players
+from tests.kit.timed import new_game
+
+pytestmark = pytest.mark.django_db
+MOST = 3
+
+
+@pytest.fixture(autouse=True)
+def few(settings: Settings) -> None:
+    settings.BOT_GAMES_A_PERSON = MOST
+
+
+@pytest.fixture
+def alice() -> User:
+    return UserFactory.create(username="alice")
+
+
+def games_with_bots(user: User, number: int = MOST) -> list[Game]:
+    return [new_game(user, "easy", "easy", "easy") for _ in range(number)]
+
+
+def test_one_more_than_so_many_is_refused_with_a_sentence(alice: User) -> None:
+    games_with_bots(alice)
+    with pytest.raises(TooManyBots, match="alice has 3 games with bots running. One of them has"):
+        new_game(alice, "easy", "easy", "easy")
+    assert Game.objects.count() == MOST
+
+
+def test_others_may_and_people_among_themselves_may() -> None:
+    alice, bob, carol, dave = four_players()
+    games_with_bots(alice)
+    new_game(bob, "easy", "easy", "easy")
+    new_game(alice, bob, carol, dave)
+
+
+def test_it_counts_at_every_table_where_a_bot_sits() -> None:
+    alice, bob, carol, dave = four_players()
+    for _ in range(MOST):
+        new_game(alice, bob, "easy", "easy")
+    with pytest.raises(TooManyBots, match="bob has"):
+        new_game(carol, bob, dave, "easy")
+
+
+def test_one_that_is_over_given_up_or_frozen_does_not_count(alice: User) -> None:
+    ended, given_up, frozen = games_with_bots(alice)
+    finish(ended, 0)
+    games_with_bots(alice, 1)
+    Player.objects.filter(game=given_up, user=alice).update(has_given_up=True)
+    games_with_bots(alice, 1)
+    frozen.refresh_from_db()
+    ends.freeze(frozen)
+    games_with_bots(alice, 1)
+    with pytest.raises(TooManyBots):
+        games_with_bots(alice, 1)
+
+
+def test_nobody_plays_on_from_a_moment_past_it(alice: User) -> None:
+    parent = new_game(alice, "easy", "easy", "easy")
+    Game.objects.filter(pk=parent.pk).update(
+        finished_at=timezone.now(), result={"winners": [], "scores": [0, 0, 0, 0]}, seq=2
+    )
+    parent.refresh_from_db()
+    games_with_bots(alice)
+    with pytest.raises(TooManyBots):
+        fork(Branch(parent, 1, 0, is_imagined=False), user=alice, bot="easy")
+
+
+def test_the_button_says_so_before_a_table_is_opened(alice: User, client: Client) -> None:
+    games_with_bots(alice)
+    with pytest.raises(TooManyBots):
+        service.play_now(user=alice, kind="bruno", level="easy")
+    client.force_login(alice)
+    page = client.post("/play-now/", {"kind": "bruno", "level": "easy"}, follow=True)
+    assert "games with bots running" in page.content.decode()
+
+
+def test_a_room_says_so_when_it_would_begin(alice: User) -> None:
+    room = service.open_room(user=alice, kind="bruno", size=4, config={})
+    service.fill(code=room.code, user=alice, level="easy")
+    games_with_bots(alice)
+    with pytest.raises(TooManyBots):
+        service.ready(code=room.code, user=alice, nonce="")
+    room.refresh_from_db()
+    assert room.game_id is None
