@@ -18,8 +18,8 @@ DAPHNE := $(PYTHON) -W "ignore:No directory at" -m bruno_site.server \
 WITHOUT_SERVICES := env -u DATABASE_URL -u REDIS_URL -u BRUNO_TEST_SERVICES
 WITH_SERVICES := env BRUNO_TEST_SERVICES=1
 
-.PHONY: help run test lint types test-rules test-embedded test-services test-browsers soak format \
-        lock clean free-port runtime development demo messages
+.PHONY: help run test lint types test-rules test-embedded test-services test-browsers \
+        soak soak-churn soak-others soak-at-home format lock clean free-port runtime development demo messages
 
 help:
 	@echo "make run [PORT=8000] [HOST=127.0.0.1]   serve Bruno on this machine"
@@ -87,16 +87,31 @@ test-embedded: development
 # what pages may say, wherever they are kept.
 test-services: development
 	$(WITH_SERVICES) $(PYTEST) -m "not browser and not soak" \
-	  --ignore tests/games/table/test_secrecy.py tests/games tests/live tests/lobby tests/accounts tests/deploy tests/test_servers.py
+	  --ignore tests/games/table/test_secrecy.py tests/games tests/live tests/lobby tests/accounts tests/deploy tests/faults tests/test_servers.py
 
 # At home, and one whole game on PostgreSQL and Redis.
 test-browsers: development
 	$(WITHOUT_SERVICES) $(PYTEST) -m browser
 	$(WITH_SERVICES) $(PYTEST) -m browser tests/e2e/test_whole_game.py
 
+# Two runs beside each other here too: half an hour of coming and going costs little, and has a site
+# of its own. All of them write into one table.
+SOAK := $(PYTEST) -m soak --timeout 0
+FIGURES := build/figures
+
 soak: development
-	$(WITHOUT_SERVICES) $(PYTEST) -m soak --timeout 0 tests/games/log/test_ends_races.py tests/lobby
-	$(WITH_SERVICES) $(PYTEST) -m soak --timeout 0
+	@mkdir -p build && rm -f $(FIGURES)
+	@BRUNO_FIGURES=$(FIGURES) $(MAKE) --no-print-directory --jobs 2 --keep-going soak-churn soak-others soak-at-home; \
+	  result=$$?; $(PYTHON) -m tests.kit.figures $(FIGURES); exit $$result
+
+soak-churn: development
+	$(WITH_SERVICES) $(SOAK) tests/faults/test_churn.py
+
+soak-others: development
+	$(WITH_SERVICES) $(SOAK) --ignore tests/faults/test_churn.py
+
+soak-at-home: development
+	$(WITHOUT_SERVICES) $(SOAK) tests/games/log/test_ends_races.py tests/lobby
 
 format: development
 	$(PYTHON) -m ruff check --fix .

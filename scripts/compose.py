@@ -33,7 +33,7 @@ def command(service: str, changes: dict[str, str]) -> servers.Command:
 
 def run_once(service: str, environment: dict[str, str]) -> None:
     words = command(service, {"python": sys.executable})
-    subprocess.run(words, cwd=ROOT, env=environment, check=True, timeout=60)
+    subprocess.run(words, cwd=ROOT, env=environment, check=True, timeout=300)
 
 
 @contextmanager

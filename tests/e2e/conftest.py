@@ -6,23 +6,12 @@ import pytest
 from django.conf import settings
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from tests.kit.browser.chromium import find_chromium
+from tests.kit.browser.chromium import FLAGS, find_chromium
 from tests.kit.browser.people import People
 from tests.kit.browser.site import Site
 
 # Other tests run beside these, and browsers are many.
 expect.set_options(timeout=15_000)
-
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--disable-dev-shm-usage",
-]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

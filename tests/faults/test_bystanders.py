@@ -1,0 +1,140 @@
+"""P14: what bystanders notice of somebody who floods the site, reads nothing, or holds it open."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import AsyncExitStack, suppress
+from typing import Any
+
+import pytest
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import WebSocketException
+from websockets.typing import Origin
+
+from tests.kit.faults.dealt import Dealer, Dealt, Wanted
+from tests.kit.faults.measures import percentile
+from tests.kit.faults.players import Table, Told
+from tests.kit.faults.stack import ADDRESS_HEADER, Stack
+from tests.kit.figures import Note
+
+pytestmark = pytest.mark.services
+
+SLOWER = 2.0
+LINES = 60
+FRAME = '{"seq": 1, "action": "' + "x" * 8000 + '"}'
+
+
+class Nuisance:
+    """One account at one address, with as many sockets as it gets."""
+
+    def __init__(self, stack: Stack, dealt: Dealt) -> None:
+        self.stack = stack
+        self.dealt = dealt
+        self.is_at_it = asyncio.Event()
+
+    async def line(self) -> ClientConnection:
+        address = self.stack.addresses[0]
+        return await connect(
+            f"ws://{address}/ws/games/{self.dealt.codes[0]}/",
+            origin=Origin(f"http://{address}"),
+            additional_headers={"Cookie": self.dealt.cookies[0], ADDRESS_HEADER: "10.99.99.99"},
+            compression=None,
+            ping_interval=None,
+            close_timeout=0.2,
+            max_queue=None,
+        )
+
+    async def flood(self) -> None:
+        """As fast as the line takes it, and again when it is cut."""
+        self.is_at_it.set()
+        while True:
+            with suppress(OSError, WebSocketException, TimeoutError):
+                async with await self.line() as line:
+                    while True:
+                        await line.send(FRAME)
+                        await asyncio.sleep(0.002)
+            await asyncio.sleep(0.05)
+
+    async def read_nothing(self) -> None:
+        """Ask for the whole page again and again, and leave it lying."""
+        self.is_at_it.set()
+        while True:
+            with suppress(OSError, WebSocketException, TimeoutError):
+                async with await self.line() as line:
+                    line.transport.pause_reading()
+                    while True:
+                        await line.send('{"again": true}')
+                        await asyncio.sleep(0.01)
+            await asyncio.sleep(0.05)
+
+    async def hold_lines(self) -> None:
+        async with AsyncExitStack() as held:
+            for _line in range(LINES):
+                with suppress(OSError, WebSocketException, TimeoutError):
+                    held.push_async_callback((await self.line()).close)
+            self.is_at_it.set()
+            while True:
+                await asyncio.sleep(1)
+
+
+@pytest.fixture
+async def table(stack: Stack, dealer: Dealer) -> AsyncIterator[Table]:
+    """On the web process that suffers."""
+    table = Table([stack.addresses[:1]], dealer.deal(Wanted("bruno", people=4)), 7000)
+    await table.sit()
+    yield table
+    await table.leave()
+
+
+@pytest.fixture
+def nuisance(stack: Stack, dealer: Dealer) -> Nuisance:
+    return Nuisance(stack, dealer.deal(Wanted("bruno", people=4)))
+
+
+async def times_of(table: Table, moves: int) -> list[float]:
+    times = []
+    for _move in range(moves):
+        async with asyncio.timeout(60):
+            moved = await table.move()
+        assert moved.press.told is Told.ACKNOWLEDGED
+        times.append(moved.seen)
+    return times
+
+
+RUNS = [
+    pytest.param(1, 24, 5.0, id="small"),
+    pytest.param(4, 30, 1.0, id="full", marks=pytest.mark.soak),
+]
+
+
+@pytest.mark.parametrize("deed", [Nuisance.flood, Nuisance.read_nothing, Nuisance.hold_lines])
+@pytest.mark.parametrize("rounds,moves,slack", RUNS)
+async def test_bystanders_hardly_notice(
+    table: Table,
+    nuisance: Nuisance,
+    deed: Callable[[Nuisance], Coroutine[Any, Any, None]],
+    rounds: int,
+    moves: int,
+    slack: float,
+    note: Note,
+) -> None:
+    """In turns, so that whatever else this machine does falls on both."""
+    calm, disturbed = await times_of(table, 4), []
+    calm.clear()
+    begin = time.monotonic()
+    for _round in range(rounds):
+        calm += await times_of(table, moves)
+        disturbing = asyncio.create_task(deed(nuisance))
+        await nuisance.is_at_it.wait()
+        disturbed += await times_of(table, moves)
+        disturbing.cancel()
+        await asyncio.wait([disturbing])
+    before, after = (percentile(times, 95) * 1000 for times in (calm, disturbed))
+    note(
+        "P14",
+        f"{deed.__name__.replace('_', ' ')}, {time.monotonic() - begin:.0f} s, {len(calm)} moves",
+        f"bystanders' p95 {before:.0f} → {after:.0f} ms ({after / before:.2f} ×)",
+    )
+    assert after < before * SLOWER * slack

@@ -1,0 +1,66 @@
+"""P16: whoever is logged out, suspended, gone or has another password is cut, and moves no more."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator
+
+import pytest
+
+from tests.kit.faults.dealt import Dealer, Wanted
+from tests.kit.faults.players import Player, Table, Told
+from tests.kit.faults.stack import Stack
+from tests.kit.figures import Note
+
+pytestmark = pytest.mark.services
+
+CUT_WITHIN, SLACK = 5.0, 15.0  # of a busy machine
+DEEDS = {
+    "logged out": "WITH stay AS (DELETE FROM accounts_stay WHERE session_id = %(session)s)"
+    " DELETE FROM django_session WHERE session_key = %(session)s",
+    "suspended": "UPDATE accounts_user SET suspended_until = '2999-01-01' WHERE id = %(user)s",
+    "gone": "UPDATE accounts_user SET is_active = false WHERE id = %(user)s",
+    "another password": "UPDATE accounts_user SET password = 'another' WHERE id = %(user)s",
+}
+
+
+@pytest.fixture
+async def table(stack: Stack, dealer: Dealer) -> AsyncIterator[Table]:
+    lines = [[address] for address in stack.addresses]
+    table = Table(lines, dealer.deal(Wanted("bruno", people=4)), 5000)
+    await table.sit()
+    yield table
+    await table.leave()
+
+
+def put_out(stack: Stack, player: Player, deed: str) -> None:
+    session = player.dealt.cookies[player.seat].partition("=")[2]
+    user = player.dealt.users[player.seat]
+    stack.tell(DEEDS[deed], {"session": session, "user": user})
+
+
+async def seconds_until_cut(player: Player) -> float:
+    begin, opened = time.monotonic(), player.opened
+    async with asyncio.timeout(60):
+        await player.until(lambda: not player.is_there or player.opened > opened)
+    return time.monotonic() - begin
+
+
+@pytest.mark.parametrize("deed", DEEDS)
+async def test_an_open_page_is_cut_soon(stack: Stack, table: Table, deed: str, note: Note) -> None:
+    idle = next(player for player in table.players if not player.shown.actions)
+    put_out(stack, idle, deed)
+    seconds = await seconds_until_cut(idle)
+    note("P16", f"{deed}, with a page open", f"cut after {seconds:.1f} s")
+    assert seconds <= CUT_WITHIN + SLACK
+
+
+@pytest.mark.parametrize("deed", DEEDS)
+async def test_the_next_move_is_not_stored(stack: Stack, table: Table, deed: str) -> None:
+    mover = next(player for player in table.players if player.shown.actions)
+    put_out(stack, mover, deed)
+    press = await mover.press(mover.shown.actions[0])
+    assert press.told is not Told.ACKNOWLEDGED
+    moves = "SELECT count(*) FROM games_move WHERE game_id = %s AND seat IS NOT NULL"
+    assert stack.rows(moves, [table.begun[0]]) == [(0,)]

@@ -1,0 +1,18 @@
+"""Arithmetic of what was measured."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+
+def percentile(values: Sequence[float], percent: int) -> float:
+    ordered = sorted(values)
+    return ordered[min(len(ordered) * percent // 100, len(ordered) - 1)]
+
+
+def slope(samples: Sequence[tuple[float, float]]) -> float:
+    """Of the line that fits them best: how much more of the second for one more of the first."""
+    mean_x = sum(x for x, _y in samples) / len(samples)
+    mean_y = sum(y for _x, y in samples) / len(samples)
+    spread = sum((x - mean_x) ** 2 for x, _y in samples)
+    return sum((x - mean_x) * (y - mean_y) for x, y in samples) / spread if spread else 0.0
