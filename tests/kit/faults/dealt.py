@@ -111,10 +111,12 @@ def new_game(wanted: Wanted, users: list[User]) -> Any:
 
 def main() -> None:
     django.setup()
-    from django.db import close_old_connections
+    from django.db import connection
 
     for line in sys.stdin:
-        close_old_connections()  # the database may have been away
+        # The database may have been away since, and whatever was connected to it.
+        connection.close()
+        connection.close_pool()  # type: ignore[attr-defined]
         print(json.dumps(asdict(dealt(Wanted(**json.loads(line))))), flush=True)
 
 
