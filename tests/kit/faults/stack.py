@@ -94,20 +94,17 @@ class Stack:
         self.pokes = Proxy(port_of(self.redis.url), lambda: Pokes(self.lost_pokes))
         self.parts: dict[str, Part] = {}
         self.addresses = [f"127.0.0.1:{servers.free_port()}" for _web in range(WEBS)]
-        self.environment = (
-            os.environ
-            | {
-                "DJANGO_SETTINGS_MODULE": "bruno_site.settings",
-                "DATABASE_URL": self.postgres.url,
-                "REDIS_URL": f"redis://{self.pokes.address}/0",
-                "SECRET_KEY": "only for tests " * 5,
-                "ALLOWED_HOSTS": "127.0.0.1",
-                "CLIENT_ADDRESS_HEADER": ADDRESS_HEADER,
-                "BOT_GAMES_A_PERSON": "1000",  # each table here begins one game after the other
-                "LOG_LEVEL": "WARNING",
-                **settings,
-            }
-        )
+        self.environment = os.environ | {
+            "DJANGO_SETTINGS_MODULE": "bruno_site.settings",
+            "DATABASE_URL": self.postgres.url,
+            "REDIS_URL": f"redis://{self.pokes.address}/0",
+            "SECRET_KEY": "only for tests " * 5,
+            "ALLOWED_HOSTS": "127.0.0.1",
+            "CLIENT_ADDRESS_HEADER": ADDRESS_HEADER,
+            "BOT_GAMES_A_PERSON": "1000",  # each table here begins one game after the other
+            "LOG_LEVEL": "WARNING",
+            **settings,
+        }
 
     def start(self) -> None:
         for name, server in (("postgres", self.postgres), ("redis", self.redis)):
