@@ -208,7 +208,7 @@ def _discard_pile(view: View) -> DiscardPile:
 def _by_colour(laid: Row) -> tuple[tuple[Phrase, str], ...]:
     """What is gone, as somebody counts who remembers: everyone at the table is shown the same."""
     faces = [FACES[card] for card in sorted(laid)]
-    named = [*((hue.letter, hue.heading) for hue in HUES), ("w", _("Wild"))]
+    named = [*((hue.letter, hue.heading) for hue in HUES), ("w", _("Wilds"))]
     rows = ((name, [f.sign for f in faces if f.colour == letter]) for letter, name in named)
     return tuple((name, " ".join(signs)) for name, signs in rows if signs)
 
