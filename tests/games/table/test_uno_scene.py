@@ -293,4 +293,4 @@ def test_the_whole_pile_can_be_opened_by_anybody_and_is_counted_by_colour() -> N
     pile = shown(state, None).discard_pile
     assert pile == shown(state, ALICE).discard_pile
     counted = [(str(colour), signs) for colour, signs in pile.whole]
-    assert counted == [("Red", "1 5"), ("Green", "0 +2"), ("Wild", "W +4")]
+    assert counted == [("Red", "1 5"), ("Green", "0 +2"), ("Wilds", "W +4")]
