@@ -71,7 +71,7 @@ def test_who_still_thinks_keeps_the_claim_and_who_moved_gives_it_up() -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_clocks_that_look_at_once_share_the_tables() -> None:
-    due_tables(12)
+    due_tables(10)
     barrier, shares = threading.Barrier(4), list[set[int]]()
 
     def look() -> None:
@@ -85,7 +85,7 @@ def test_clocks_that_look_at_once_share_the_tables() -> None:
         thread.start()
     for thread in threads:
         thread.join(30)
-    assert sum(map(len, shares)) == 12 == len(set[int]().union(*shares))
+    assert sum(map(len, shares)) == 10 == len(set[int]().union(*shares))
 
 
 @pytest.mark.services
