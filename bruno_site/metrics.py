@@ -41,6 +41,10 @@ class Pool(Collector):
 
     STATES: Final = {"open": "pool_size", "free": "pool_available", "wanted": "requests_waiting"}
 
+    def describe(self) -> list[GaugeMetricFamily]:
+        """Or it would be asked on being registered, and make a pool before its time."""
+        return []
+
     def collect(self) -> Iterator[GaugeMetricFamily]:
         pool = getattr(connections["default"], "pool", None)
         if pool is not None:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import django.db
 import psycopg
 import pytest
 
@@ -76,3 +77,12 @@ def test_a_server_ends_with_the_process_that_started_it(folder: Path) -> None:
     while servers.redis_answers(url):
         assert time.monotonic() < deadline
         time.sleep(0.05)
+
+
+@pytest.mark.django_db
+def test_tests_are_made_in_a_database_of_their_own() -> None:
+    """A pool that somebody makes too early would lead to the one it was copied from."""
+    with django.db.connection.cursor() as cursor:
+        cursor.execute("SELECT current_database()")
+        assert cursor.fetchone() == (django.db.connection.settings_dict["NAME"],)
+        assert cursor.db.settings_dict["NAME"].startswith("test_")
