@@ -14,12 +14,12 @@ from bruno_site.live.sent import put_first, swapped
 from games.log import states, window
 from games.log.states import Step
 from games.models import Game
-from games.rules import briscalone, fair
+from games.rules import briscalone
 from games.rules.briscalone import State
 from games.rules.briscalone.cards import CARD_OF, text_of
 from games.rules.game import Seat
 from tests.kit.browser.people import PHONE, Cable, People, Person
-from tests.kit.browser.tables import sit_down_and_start, take_a_turn
+from tests.kit.browser.tables import deal_always, sit_down_and_start, take_a_turn
 from tests.kit.pages import page_at
 from tests.kit.worlds import Steps, believe, leaks
 
@@ -38,7 +38,7 @@ SPOKEN = re.compile(r'<p id="(?:say|notice)".*?</p>|<i id="beat".*?</i>')
 def test_nobody_learns_who_the_partner_is_before_the_called_card_falls(
     people: People, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(fair, "game_seed", lambda server_seed, nonces: SEED)
+    deal_always(SEED, monkeypatch)
     sizes = {"bob": PHONE, "carol": PHONE}
     seated = [
         people.arrive(name, size=sizes.get(name))

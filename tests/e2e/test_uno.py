@@ -17,7 +17,7 @@ from games.rules.uno.actions import Play
 from games.rules.uno.cards import CARD_OF, WILD, cards_of
 from games.rules.uno.state import State
 from tests.kit.browser.people import PHONE, People, Person
-from tests.kit.browser.tables import sit_down_and_start
+from tests.kit.browser.tables import deal_always, sit_down_and_start
 from tests.kit.browser.uno_players import EVERYTHING, Script
 
 # Of this deal the two of the script make a short game with everything in it.
@@ -53,7 +53,7 @@ def make(game: Game, seated: list[Person], seat: Seat, action: str) -> None:
 def test_two_people_play_a_whole_game_with_everything_in_it(
     people: People, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(fair, "game_seed", lambda server_seed, nonces: EVENTFUL)
+    deal_always(EVENTFUL, monkeypatch)
     seated = [people.arrive("alice"), people.arrive("bob", size=PHONE)]
     game = sit_down_and_start(seated, "UNO")
     script = Script()
@@ -166,7 +166,7 @@ def test_a_wild_and_its_colour_are_chosen_by_keyboard(people: People) -> None:
     assert state_of(game).colour == 2
     page.get_by_role("button", name="2 laid").click()
     expect(page.locator("#whole-pile")).to_be_visible()
-    expect(page.locator("#whole-pile")).to_contain_text("Wild: W")
+    expect(page.locator("#whole-pile")).to_contain_text("Wilds: W")
 
 
 def test_without_script_every_colour_is_a_button_of_its_own(people: People) -> None:

@@ -7,9 +7,9 @@ from playwright.sync_api import expect
 
 from games.log import states, window
 from games.models import Game
-from games.rules import fair, rules_of
+from games.rules import rules_of
 from tests.kit.browser.people import PHONE, Cable, People, Person
-from tests.kit.browser.tables import sit_down_and_start, take_a_turn
+from tests.kit.browser.tables import deal_always, sit_down_and_start, take_a_turn
 from tests.kit.sockets import seq_of
 from tests.kit.worlds import leaks
 
@@ -21,7 +21,7 @@ SEED = bytes([209, 0]) * 16
 def test_four_people_play_a_whole_game_one_cut_off_one_without_sockets(
     people: People, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(fair, "game_seed", lambda server_seed, nonces: SEED)
+    deal_always(SEED, monkeypatch)
     alice, bob = people.arrive("alice"), people.arrive("bob", size=PHONE)
     carol, dave = people.arrive("carol"), people.arrive("dave")
     zoe = people.arrive("zoe")
