@@ -88,7 +88,8 @@ def new_game(players: list[User], number: int) -> str:
 
 def new_load(addresses: list[str], tables: int, seconds: float, pace: float) -> Load:
     fastest = tables / pace if pace else MOST_MOVES_A_SECOND
-    games = max(1, ceil(abs(fastest) * (seconds + WARM_UP_SECONDS) / tables / SHORT_GAME))
+    # And one more, for a table that misses so much that nobody there knows whose turn it is.
+    games = 1 + ceil(abs(fastest) * (seconds + WARM_UP_SECONDS) / tables / SHORT_GAME)
     at_tables = new_players(tables)
     return Load(
         addresses=addresses,
