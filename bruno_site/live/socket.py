@@ -200,7 +200,9 @@ class Socket(AsyncWebsocketConsumer):
         if not may_still_act(self.visitor):
             raise LoggedOut
         with here.one_trip(self):
-            notice = None if "again" in message else self._heard_by(self.page, message)
+            # What was answered last may be what was lost.
+            is_again = "again" in message
+            notice = self.sent.noticed if is_again else self._heard_by(self.page, message)
             try:
                 return self.draw(), notice
             except AWAY:
