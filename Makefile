@@ -19,7 +19,7 @@ WITHOUT_SERVICES := env -u DATABASE_URL -u REDIS_URL -u BRUNO_TEST_SERVICES
 WITH_SERVICES := env BRUNO_TEST_SERVICES=1
 
 .PHONY: help run test lint types test-rules test-embedded test-services test-browsers \
-        soak soak-churn soak-others soak-at-home format lock clean free-port runtime development demo messages
+        soak soak-faults soak-churn soak-garbage soak-at-home format lock clean free-port runtime development demo messages
 
 help:
 	@echo "make run [PORT=8000] [HOST=127.0.0.1]   serve Bruno on this machine"
@@ -94,24 +94,29 @@ test-browsers: development
 	$(WITHOUT_SERVICES) $(PYTEST) -m browser
 	$(WITH_SERVICES) $(PYTEST) -m browser tests/e2e/test_whole_game.py
 
-# Two runs beside each other here too: half an hour of coming and going costs little, and has a site
-# of its own. All of them write into one table.
-SOAK := $(PYTEST) -m soak --timeout 0
+# Several runs beside each other here too, each with a site of its own, in less than an hour on two
+# cores: what only computes gives way to what measures how soon something is seen. All of them write
+# into one table.
+SOAK := $(PYTEST) -m soak --timeout 0 -p no:logging
 FIGURES := build/figures
 
 soak: development
 	@mkdir -p build && rm -f $(FIGURES)
-	@BRUNO_FIGURES=$(FIGURES) $(MAKE) --no-print-directory --jobs 2 --keep-going soak-churn soak-others soak-at-home; \
+	@BRUNO_FIGURES=$(FIGURES) $(MAKE) --no-print-directory --jobs 3 --keep-going \
+	  soak-faults soak-churn soak-garbage soak-at-home; \
 	  result=$$?; $(PYTHON) -m tests.kit.figures $(FIGURES); exit $$result
 
-soak-churn: development
-	$(WITH_SERVICES) $(SOAK) tests/faults/test_churn.py
+soak-faults: development
+	$(WITH_SERVICES) $(SOAK) --ignore tests/faults/test_churn.py tests/faults tests/deploy
 
-soak-others: development
-	$(WITH_SERVICES) $(SOAK) --ignore tests/faults/test_churn.py
+soak-churn: development
+	$(WITH_SERVICES) $(SOAK) tests/faults/test_churn.py tests/games/log tests/lobby
+
+soak-garbage: development
+	$(WITHOUT_SERVICES) nice -n 19 $(SOAK) tests/site
 
 soak-at-home: development
-	$(WITHOUT_SERVICES) $(SOAK) tests/games/log/test_ends_races.py tests/lobby
+	$(WITHOUT_SERVICES) nice -n 19 $(SOAK) tests/games/log/test_ends_races.py tests/lobby tests/games/table tests/rules
 
 format: development
 	$(PYTHON) -m ruff check --fix .
