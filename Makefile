@@ -102,15 +102,15 @@ FIGURES := build/figures
 
 soak: development
 	@mkdir -p build && rm -f $(FIGURES)
-	@BRUNO_FIGURES=$(FIGURES) $(MAKE) --no-print-directory --jobs 3 --keep-going \
+	@BRUNO_FIGURES=$(FIGURES) $(MAKE) --no-print-directory --jobs 4 --keep-going \
 	  soak-faults soak-churn soak-garbage soak-at-home; \
 	  result=$$?; $(PYTHON) -m tests.kit.figures $(FIGURES); exit $$result
 
 soak-faults: development
-	$(WITH_SERVICES) $(SOAK) --ignore tests/faults/test_churn.py tests/faults tests/deploy
+	$(WITH_SERVICES) $(SOAK) --ignore tests/faults/test_churn.py --ignore tests/faults/test_cuts.py tests/faults tests/deploy
 
 soak-churn: development
-	$(WITH_SERVICES) $(SOAK) tests/faults/test_churn.py tests/games/log tests/lobby
+	$(WITH_SERVICES) $(SOAK) tests/faults/test_churn.py tests/faults/test_cuts.py tests/games/log tests/lobby
 
 soak-garbage: development
 	$(WITHOUT_SERVICES) nice -n 19 $(SOAK) tests/site
