@@ -38,6 +38,25 @@ def django_db_setup(
         close_pool()
 
 
+@pytest.fixture(scope="session", autouse=True)
+def files_looked_for_once() -> Iterator[None]:
+    """Every test's client starts the site anew, which would look at some hundred files each time."""
+    from bruno_site.files import StaticFiles
+
+    found: dict[str, object] = {}
+    look = StaticFiles.add_files_from_finders
+
+    def once(files: StaticFiles) -> None:
+        if not found:
+            look(files)
+            found.update(files.files)
+        files.files.update(found)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(StaticFiles, "add_files_from_finders", once)
+        yield
+
+
 @pytest.fixture(autouse=True)
 def connections_given_back() -> Iterator[None]:
     """The threads of sockets keep theirs; a test takes its database with it."""
