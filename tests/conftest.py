@@ -26,7 +26,10 @@ def django_db_setup(
 ) -> Iterator[None]:
     """PostgreSQL drops no database that somebody is still connected to: the pool, or a thread of a
     test that failed."""
-    yield
+    from tests.kit.emptying import rights_kept
+
+    with rights_kept():
+        yield
     if connection.vendor == "postgresql":
         with django_db_blocker.unblock(), connection.cursor() as cursor:
             cursor.execute(
@@ -40,7 +43,7 @@ def django_db_setup(
 
 @pytest.fixture(scope="session", autouse=True)
 def files_looked_for_once() -> Iterator[None]:
-    """Every test's client starts the site anew, which would look at some hundred files each time."""
+    """Every client of a test starts the site anew, which would look at hundreds of files again."""
     from bruno_site.files import StaticFiles
 
     found: dict[str, object] = {}
