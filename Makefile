@@ -19,7 +19,8 @@ WITHOUT_SERVICES := env -u DATABASE_URL -u REDIS_URL -u BRUNO_TEST_SERVICES
 WITH_SERVICES := env BRUNO_TEST_SERVICES=1
 
 .PHONY: help run test lint types test-rules test-embedded test-services test-browsers \
-        test-browsers-at-tables test-browsers-elsewhere soak soak-churn soak-others soak-at-home format lock clean free-port runtime development demo messages
+        test-browsers-at-tables test-browsers-elsewhere \
+        soak soak-churn soak-others soak-at-home format lock clean free-port runtime development demo messages
 
 help:
 	@echo "make run [PORT=8000] [HOST=127.0.0.1]   serve Bruno on this machine"
@@ -83,15 +84,17 @@ test-embedded: development
 	$(WITHOUT_SERVICES) $(PYTEST) -m "not services and not browser and not soak"
 
 # What depends on the database and the layer; the rest is tested by test-embedded alone, and so is
-# what tables say and show, wherever they are kept.
+# what tables say and show, wherever they are kept. Then one whole game in browsers: a server that was
+# found has one database for tests, so nothing else may use it meanwhile.
 DRAWN := secrecy briscalone_partner briscalone_scene briscalone_story bruno_story uno_story \
          uno_scene uno_page motion others_eyes looking_back
 
 test-services: development
 	$(WITH_SERVICES) $(PYTEST) -m "not browser and not soak" $(DRAWN:%=--ignore tests/games/table/test_%.py) \
 	  tests/games tests/live tests/lobby tests/accounts tests/deploy tests/faults tests/test_servers.py
+	$(WITH_SERVICES) $(PYTEST) -m browser tests/e2e/test_whole_game.py
 
-# At home, each half with a site and browsers of its own, and one whole game on PostgreSQL and Redis.
+# At home, each half with a site and browsers of its own.
 test-browsers: test-browsers-at-tables test-browsers-elsewhere
 
 AT_TABLES := bots briscalone keys motion pieces table uno
@@ -99,7 +102,6 @@ AT_TABLES_FILES := $(AT_TABLES:%=tests/e2e/test_%.py)
 
 test-browsers-at-tables: development
 	$(WITHOUT_SERVICES) $(PYTEST) -m browser $(AT_TABLES_FILES)
-	$(WITH_SERVICES) $(PYTEST) -m browser tests/e2e/test_whole_game.py
 
 test-browsers-elsewhere: development
 	$(WITHOUT_SERVICES) $(PYTEST) -m browser $(AT_TABLES_FILES:%=--ignore %)
