@@ -94,6 +94,10 @@ def test_for_the_absent_the_strongest_bot_plays_that_is_quick_enough(
     assert asked.levels == [level] != ["easy"]
 
 
+def test_in_bruno_that_is_the_one_that_taught_itself() -> None:
+    assert bots.strongest("bruno", house.MILLISECONDS_FOR_THE_ABSENT).level == "expert"
+
+
 @pytest.mark.parametrize("level", ["hard", ""])
 def test_p19_nothing_the_house_hands_a_bot_contains_a_seed(
     level: str, monkeypatch: pytest.MonkeyPatch
