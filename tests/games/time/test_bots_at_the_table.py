@@ -94,8 +94,11 @@ def test_for_the_absent_the_strongest_bot_plays_that_is_quick_enough(
     assert asked.levels == [level] != ["easy"]
 
 
-def test_in_bruno_that_is_the_one_that_taught_itself() -> None:
-    assert bots.strongest("bruno", house.MILLISECONDS_FOR_THE_ABSENT).level == "expert"
+@pytest.mark.parametrize(
+    ("kind", "level"), [("bruno", "expert"), ("uno", "hard"), ("briscalone", "hard")]
+)
+def test_that_is_the_one_that_taught_itself_or_else_the_hard_one(kind: str, level: str) -> None:
+    assert bots.strongest(kind, house.MILLISECONDS_FOR_THE_ABSENT).level == level
 
 
 @pytest.mark.parametrize("level", ["hard", ""])
