@@ -8,6 +8,8 @@ FILE ?= bruno.backup
 
 PYTHON := .venv/bin/python
 PYTEST := $(PYTHON) -m pytest
+# As games/__init__.py has it; pytest has imported numpy before it comes to that.
+export OPENBLAS_NUM_THREADS := 1
 # The bounds hold in both directions. What is too long for a move is refused by the table, in a
 # sentence.
 # Its own line for every request would tell the links of tables.
