@@ -15,8 +15,6 @@ def pytest_load_initial_conftests(early_config: pytest.Config) -> Iterator[None]
     # A wrapper comes before pytest-django's own hook, which loads the settings.
     stack = ExitStack()
     early_config.add_cleanup(stack.close)
-    # Two runs share the machine, and threads of one that wait for each other slow down both.
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     # Neither the games of whoever develops here nor another test run are touched.
     os.environ["BRUNO_VAR"] = stack.enter_context(TemporaryDirectory(prefix="bruno-var-"))
     if os.environ.get("BRUNO_TEST_SERVICES") == "1":
