@@ -16,7 +16,8 @@ FOCUSED = "document.activeElement.value || ''"
 MOST_TABS = 16
 # The caption stays in sight when the table below it is scrolled, and would lie on it.
 TO_THE_TOP = """() => {
-  for (let each = document.getElementById("caption"); each; each = each.parentElement) each.scrollTop = 0;
+  let each = document.getElementById("caption");
+  for (; each; each = each.parentElement) each.scrollTop = 0;
 }"""
 
 
