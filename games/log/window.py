@@ -228,12 +228,14 @@ def history(pov: Pov, since: int, until: int) -> list[Told]:
     """What happened after `since`, oldest first, in words for this viewer."""
     key = (pov, facts(pov.game_id))  # with the names as they are now
     known, wanted = _told.get(key, {}), range(since + 1, until + 1)
-    if all(seq in known for seq in wanted):
+    untold = next((seq for seq in wanted if seq not in known), None)
+    if untold is None:
         return [known[seq] for seq in wanted]
-    told = {
+    news = {
         step.seq: known.get(step.seq) or _tell(pov, before, step)
-        for before, step in pairwise(states.steps(pov.game_id, since, until))
+        for before, step in pairwise(states.steps(pov.game_id, untold - 1, until))
     }
+    told = {seq: news.get(seq) or known[seq] for seq in wanted}
     if len(told) <= states.KEPT_STEPS:
         _told.keep(key, told)
     return list(told.values())
