@@ -21,6 +21,7 @@ from accounts.names import key_of
 from bruno_site.desk import Asked, Deciding, Listed, ReadOnly
 
 from .log import ends
+from .log.sharing import replay_link
 from .log.writing import Over
 from .models import Announcement, Game, Mismatch, Move, Player
 from .phrases import translate
@@ -137,7 +138,7 @@ class GameAdmin(ReadOnly, Deciding):
     def replay(self, game: Game) -> str:
         if not game.is_over:
             return gettext("Nobody sees one before the end.")
-        return format_html('<a href="{}">{}</a>', game.get_absolute_url(), gettext("The game"))
+        return format_html('<a href="{}">{}</a>', replay_link(game), gettext("The replay"))
 
 
 class AnnouncementForm(forms.ModelForm):  # type: ignore[type-arg]  # no subscript at run time
