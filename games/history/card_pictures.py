@@ -15,6 +15,7 @@ HEIGHT: Final = 168
 _FINE: Final = 3  # drawn so much larger, and made small again, so that no edge is ragged
 _PAPER: Final = "#ffffff"
 _RIM: Final = "#1c2a25"
+_BACK: Final = "#2f4f78"
 _TINTS: Final = {
     "": "#16150f",
     "red": "#c0202b",
@@ -41,6 +42,19 @@ def card(rank: str, suit: str, tint: str) -> Image.Image:
         _draw_suit(pen, suit, ink)
     elif not _draw_sign(pen, rank):
         _write(pen, rank, (0.5, 0.5), _PAPER)
+    return picture.resize((WIDTH, HEIGHT), Image.Resampling.LANCZOS)
+
+
+@lru_cache(1)
+def back() -> Image.Image:
+    """Of a card that lies face down."""
+    size = (WIDTH * _FINE, HEIGHT * _FINE)
+    picture = Image.new("RGBA", size, (0, 0, 0, 0))
+    pen = ImageDraw.Draw(picture)
+    edge, rim = (0, 0, size[0] - 1, size[1] - 1), 9 * _FINE
+    pen.rounded_rectangle(edge, 12 * _FINE, fill=_PAPER, outline=_RIM, width=2 * _FINE)
+    inner = (rim, rim, size[0] - rim, size[1] - rim)
+    pen.rounded_rectangle(inner, 8 * _FINE, fill=_BACK)
     return picture.resize((WIDTH, HEIGHT), Image.Resampling.LANCZOS)
 
 

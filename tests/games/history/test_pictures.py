@@ -12,6 +12,7 @@ from PIL import Image
 
 from games.history import pictures
 from games.log import sharing
+from games.log.window import state_of
 from games.models import Game
 from games.rules import kinds, rules_of
 from tests.kit.at_table import SHORT_GAME, AtTable
@@ -49,6 +50,18 @@ def test_it_is_of_that_moment_and_through_those_eyes(client: Client, over: AtTab
     assert len(found) == 4
     for png in found:
         assert Image.open(BytesIO(png)).size == (1200, 630) and len(png) < 60_000
+
+
+def test_there_is_something_on_it_whatever_was_left_in_the_hand(
+    client: Client, over: AtTable
+) -> None:
+    hands = (over.rules.view(state_of(over.id, at), 1).hand for at in range(1, over.seq + 1))
+    without = [at for at, hand in enumerate(hands, start=1) if not hand]
+    assert without
+    for at in (1, *without):
+        picture = Image.open(BytesIO(drawn(client, over.code, at=at, as_=1)))
+        below = picture.convert("RGB").crop((0, pictures.TOP, *pictures.SIZE))
+        assert len(below.getcolors(maxcolors=100_000) or ()) > 1
 
 
 @pytest.mark.parametrize("kind", kinds())
