@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from datetime import timedelta
 from io import BytesIO
 from math import ceil
@@ -104,11 +104,13 @@ def _lay(picture: Image.Image, hands: Sequence[Sequence[Any]], columns: int) -> 
 
 
 def _lay_row(
-    picture: Image.Image, hand: Iterable[Any], corner: Point, room: float, scale: float
+    picture: Image.Image, hand: Sequence[Any], corner: Point, room: float, scale: float
 ) -> None:
-    cards = [back() if face is None else card(*look_of(face)) for face in hand]
+    """In the middle of its room."""
     size = round(WIDTH * scale), round(HEIGHT * scale)
-    step = min(size[0] * BESIDE, (room - size[0]) / max(1, len(cards) - 1))
-    for number, each in enumerate(cards):
-        small = each.resize(size, Image.Resampling.LANCZOS)
-        picture.paste(small, (round(corner[0] + number * step), round(corner[1])), small)
+    step = min(size[0] * BESIDE, (room - size[0]) / max(1, len(hand) - 1))
+    left = corner[0] + (room - size[0] - step * (len(hand) - 1)) / 2
+    for number, face in enumerate(hand):
+        whole = back() if face is None else card(*look_of(face))
+        small = whole.resize(size, Image.Resampling.LANCZOS)
+        picture.paste(small, (round(left + number * step), round(corner[1])), small)
