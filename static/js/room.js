@@ -44,7 +44,7 @@
     if (shown) seal = shown.textContent.replace(/\s/g, "");
     if (!begun || !seal) return;
     const code = begun.dataset.go.split("/").filter(Boolean).pop();
-    const noted = JSON.parse(localStorage.getItem(NOTED) || "[]");
+    const noted = JSON.parse(localStorage.getItem(NOTED) || "[]").filter(([game]) => game !== code);
     localStorage.setItem(NOTED, JSON.stringify([...noted, [code, seal]].slice(-KEPT)));
   };
 
