@@ -31,6 +31,16 @@ def test_it_asks_for_a_seat_a_bot_and_which_cards(client: Client, over: AtTable)
     assert 'value="same"' in html and 'value="anew"' in html
 
 
+def test_whoever_has_no_account_goes_on_as_a_guest(client: Client, over: AtTable) -> None:
+    page = f"/games/{over.code}/play-on/?at=20&as=2"
+    asked = client.get(page, follow=True)
+    html = asked.content.decode()
+    assert Page(html).faults() == [] and "Come in as a guest" in html
+    there = client.post("/accounts/guest/", {"next": page}, follow=True)
+    assert "Play on from move 20" in there.content.decode()
+    assert "Come in as a guest" not in client.get("/accounts/log-in/").content.decode()
+
+
 @pytest.mark.parametrize(("cards", "is_anew"), [("same", False), ("anew", True)])
 def test_it_leads_to_a_table_of_ones_own(
     client: Client, over: AtTable, cards: str, is_anew: bool
