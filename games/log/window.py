@@ -18,7 +18,7 @@ from bruno_site.kept import Kept
 from ..models import Game, Move, Player, Watcher
 from ..rules.early_end import EarlyEnd, result_of
 from ..rules.game import DEALER, Outcome, Result, Seat
-from ..rules.table import Line, Mark, Spread, Table, Taste
+from ..rules.table import Glimpse, Line, Mark, Spread, Table, Taste
 from ..rules.words import Phrase
 from ..time.pace import LEASE
 from . import states
@@ -209,6 +209,12 @@ def laid_open(pov: Pov, seq: int) -> tuple[Spread, ...]:
         Game.objects.only("pk").get(pk=pov.game_id, finished_at__isnull=False)
     about, (step,) = facts(pov.game_id), states.steps(pov.game_id, seq, seq)
     return table_of(about.kind).laid_open(step.state, about.names, pov.taste)
+
+
+def glimpse(pov: Pov, seq: int) -> Glimpse:
+    """A position in short, as this seat saw it."""
+    about, (step,) = facts(pov.game_id), states.steps(pov.game_id, seq, seq)
+    return table_of(about.kind).glimpse(_view(about, step, pov.seat), pov.taste)
 
 
 def seen_at_the_end(game_id: int, seat: Seat | None, seq: int, early: EarlyEnd) -> Seen:
