@@ -199,7 +199,7 @@ class Socket(AsyncWebsocketConsumer):
         """In one trip: may they, what came of it, and what this page and others look like now."""
         if not may_still_act(self.visitor):
             raise LoggedOut
-        with here.one_trip(self):
+        with speaking(self.visitor.language), here.one_trip(self):
             notice = None if "again" in message else self._heard_by(self.page, message)
             try:
                 return self.draw(), notice
