@@ -8,6 +8,8 @@ FILE ?= bruno.backup
 
 PYTHON := .venv/bin/python
 PYTEST := $(PYTHON) -m pytest
+# As games/__init__.py has it; pytest has imported numpy before it comes to that.
+export OPENBLAS_NUM_THREADS := 1
 # The bounds hold in both directions. What is too long for a move is refused by the table, in a
 # sentence.
 # Its own line for every request would tell the links of tables.
@@ -19,6 +21,7 @@ WITHOUT_SERVICES := env -u DATABASE_URL -u REDIS_URL -u BRUNO_TEST_SERVICES
 WITH_SERVICES := env BRUNO_TEST_SERVICES=1
 
 .PHONY: help run test lint types test-rules test-embedded test-services test-browsers \
+        test-browsers-at-tables test-browsers-elsewhere \
         soak soak-faults soak-churn soak-garbage soak-at-home format lock clean free-port runtime development demo messages
 
 help:
@@ -61,11 +64,10 @@ backup restore: runtime
 	@$(PYTHON) scripts/backup.py $(subst backup,save,$@) "$(FILE)"
 endif
 
-# Two runs beside each other: they share neither a database nor a port. Browsers come last, for
-# they keep a machine busy enough by themselves.
-test: lint types
-	@$(MAKE) --no-print-directory --jobs 2 test-embedded test-services
-	@$(MAKE) --no-print-directory test-browsers
+# Two runs beside each other all the time: they share neither a database nor a port. The long ones
+# begin, so that the last two end at about the same time.
+test: development
+	@$(MAKE) --no-print-directory --jobs 2 lint types test-services test-embedded test-browsers
 	@echo "Everything passed."
 
 lint: development
@@ -84,15 +86,27 @@ test-embedded: development
 	$(WITHOUT_SERVICES) $(PYTEST) -m "not services and not browser and not soak"
 
 # What depends on the database and the layer; the rest is tested by test-embedded alone, and so is
-# what pages may say, wherever they are kept.
-test-services: development
-	$(WITH_SERVICES) $(PYTEST) -m "not browser and not soak" \
-	  --ignore tests/games/table/test_secrecy.py tests/games tests/live tests/lobby tests/accounts tests/deploy tests/faults tests/test_servers.py
+# what tables say and show, wherever they are kept. Then one whole game in browsers: a server that was
+# found has one database for tests, so nothing else may use it meanwhile.
+DRAWN := secrecy briscalone_partner briscalone_scene briscalone_story bruno_story uno_story \
+         uno_scene uno_page motion others_eyes looking_back
 
-# At home, and one whole game on PostgreSQL and Redis.
-test-browsers: development
-	$(WITHOUT_SERVICES) $(PYTEST) -m browser
+test-services: development
+	$(WITH_SERVICES) $(PYTEST) -m "not browser and not soak" $(DRAWN:%=--ignore tests/games/table/test_%.py) \
+	  tests/games tests/live tests/lobby tests/accounts tests/deploy tests/faults tests/test_servers.py
 	$(WITH_SERVICES) $(PYTEST) -m browser tests/e2e/test_whole_game.py
+
+# At home, each half with a site and browsers of its own.
+test-browsers: test-browsers-at-tables test-browsers-elsewhere
+
+AT_TABLES := bots briscalone keys motion pieces table uno
+AT_TABLES_FILES := $(AT_TABLES:%=tests/e2e/test_%.py)
+
+test-browsers-at-tables: development
+	$(WITHOUT_SERVICES) $(PYTEST) -m browser $(AT_TABLES_FILES)
+
+test-browsers-elsewhere: development
+	$(WITHOUT_SERVICES) $(PYTEST) -m browser $(AT_TABLES_FILES:%=--ignore %)
 
 # Several runs beside each other here too, each with a site of its own, in less than an hour on two
 # cores: what only computes gives way to what measures how soon something is seen. All of them write

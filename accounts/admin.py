@@ -20,7 +20,7 @@ from django.utils.translation import gettext_lazy as _
 from django_otp.plugins.otp_static.models import StaticDevice
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
-from bruno_site.desk import Asked, Deciding, Listed, ReadOnly
+from bruno_site.desk import Asked, Deciding, Listed, ReadOnly, Reasoned
 
 from . import decisions, letters
 from .forms import ChosenName
@@ -93,12 +93,6 @@ class PersonForm(Asked):
         return gettext("It is done, and on the record.")
 
 
-class RankForm(forms.ModelForm):  # type: ignore[type-arg]  # no subscript at run time
-    why = forms.CharField(
-        label=_("Why"), max_length=500, widget=forms.TextInput(attrs={"class": "vTextField"})
-    )
-
-
 class StaysInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
     model = Stay
     fields = readonly_fields = ("browser", "system", "address", "began_at", "seen_at")
@@ -123,7 +117,7 @@ class MemberAdmin(Deciding):
     search_help_text = _("Part of a name or an e-mail address, or a whole address or session key")
     ordering = ("-date_joined",)
     actions = None
-    form = RankForm
+    form = Reasoned
     fields = (
         ("username", "is_guest", "is_active"),
         ("email", "email_asked"),
@@ -200,7 +194,11 @@ class DecisionAdmin(ReadOnly, Listed):
 
 @admin.register(Group)
 class RoleAdmin(Listed, GroupAdmin):
-    """Whoever could change a role they have would have every right there is."""
+    """Whoever could change a role they have would have every right there is. None is deleted, for
+    that is not asked for a reason: a role without rights gives none."""
+
+    form = Reasoned
+    fields = ("name", "permissions", "why")
 
     def has_module_permission(self, request: HttpRequest) -> bool:
         return request.user.is_superuser
@@ -208,4 +206,13 @@ class RoleAdmin(Listed, GroupAdmin):
     def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return request.user.is_superuser
 
-    has_add_permission = has_change_permission = has_delete_permission = has_view_permission
+    has_add_permission = has_change_permission = has_view_permission
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def save_model(self, request: HttpRequest, obj: Group, form: Any, change: bool) -> None:
+        super().save_model(request, obj, form, change)
+        assert isinstance(request.user, User)
+        subject, why = f"role {obj.pk}", form.cleaned_data["why"]
+        decisions.note(by=request.user, what="role", subject=subject, why=why)

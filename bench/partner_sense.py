@@ -2,6 +2,7 @@
 
     python -m bench.partner_sense                    expert, 200 games
     python -m bench.partner_sense --level hard --games 500
+    python -m bench.partner_sense --tactless         the expert as its network alone would play
 
 Counted are decisions where another action was open:
 
@@ -21,9 +22,12 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from games.bots import Choose
+from games.bots import Choose, bot
 from games.bots.bruno.folly import folly
 from games.bots.bruno.knowledge import knowledge
+from games.bots.bruno.learned import Learned
+from games.bots.bruno.learned.net import worths
+from games.bots.bruno.learned.weights import Weights
 from games.lab.simulation import Game, game_seed, planned
 
 SEED = "partner sense"
@@ -46,12 +50,16 @@ class Watched:
         return action
 
 
-def counted(level: str, games: int) -> Counter[str]:
-    plan = planned("bruno", [level] * 4, SEED)
+def by_worth_alone(weights: Weights, view: Any, actions: Sequence[Any], luck: Random) -> Any:
+    return actions[int(worths(weights, view, actions).argmax())]
+
+
+def counted(choose: Choose, games: int) -> Counter[str]:
+    plan = planned("bruno", ["expert"] * 4, SEED)
     follies: Counter[str] = Counter()
     for number in range(games):
         game = Game(plan, plan.bots, game_seed(plan.seed, number))
-        game.chooses = [Watched(choose, follies) for choose in game.chooses]
+        game.chooses = [Watched(choose, follies) for _ in plan.bots]
         game.play()
     return follies
 
@@ -60,10 +68,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Plays that people would call foolish.")
     parser.add_argument("--level", default="expert")
     parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--tactless", action="store_true", help="the expert's network by itself")
     given = parser.parse_args()
-    follies = counted(given.level, given.games)
+    choose = Learned(by_worth_alone) if given.tactless else bot("bruno", given.level)
+    follies = counted(choose, given.games)
     decisions = follies.pop("decisions")
-    print(f"{given.level}: {decisions:,} decisions in {given.games} games; per 1,000:")
+    who = "tactless" if given.tactless else given.level
+    print(f"{who}: {decisions:,} decisions in {given.games} games; per 1,000:")
     for name, number in sorted(follies.items()):
         print(f"{number / decisions * 1000:8.2f}   {name} ({number})")
 

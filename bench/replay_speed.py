@@ -73,14 +73,14 @@ def main() -> None:
         late = min(LONG, length - ROUNDS)
         print(f"a game of {length} moves; milliseconds for one step of its replay")
         print(f"{'':8}{'at 10':>10}{f'at {late}':>10}{'ratio':>8}")
-        cold_times = [[cold(code, m) for _ in range(5)] for m in (10, late)]
-        report("cold", *map(median, cold_times))
+        # In turns: a machine is not equally fast from one second to the next.
+        report("cold", [(cold(code, 10), cold(code, late)) for _ in range(5)])
         step(code, length - 1)
-        warm = [[step(code, m + n) for n in range(ROUNDS)] for m in (10, late)]
-        report("warm", *map(median, warm))
+        report("warm", [(step(code, 10 + n), step(code, late + n)) for n in range(ROUNDS)])
 
 
-def report(name: str, early: float, late: float) -> None:
+def report(name: str, times: list[tuple[float, float]]) -> None:
+    early, late = map(median, zip(*times, strict=True))
     print(f"{name:8}{early * 1000:10.2f}{late * 1000:10.2f}{late / early:8.2f}")
 
 

@@ -115,6 +115,14 @@ class Asked(forms.Form):
         raise NotImplementedError
 
 
+class Reasoned(forms.ModelForm):  # type: ignore[type-arg]  # no subscript at run time
+    """A page on which something is changed, and a reason given for it."""
+
+    why = forms.CharField(
+        label=_("Why"), max_length=500, widget=forms.TextInput(attrs={"class": "vTextField"})
+    )
+
+
 class Deciding(Listed):
     """Things about which something is decided, on a page beside their own."""
 

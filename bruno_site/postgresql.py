@@ -16,6 +16,10 @@ STATEMENT_SECONDS, SILENCE_SECONDS = 5, 6
 # would wait twice as long after each, for minutes.
 POOL_SECONDS, ATTEMPT_SECONDS = 3, 1
 
+# A move, a beat, a page ask the same few questions again and again: so the server keeps how each is
+# to be answered from its second time on. It does so only if values travel beside the statements.
+KEPT_PLANS = {"server_side_binding": True, "prepare_threshold": 2}
+
 # A page reads a few rows: to wake helpers for it takes longer than to read them.
 ALONE = "-c max_parallel_workers_per_gather=0"
 
@@ -64,5 +68,6 @@ def options(pool_size: int) -> dict[str, Any]:
         },
         "options": f"-c statement_timeout={STATEMENT_SECONDS}s -c lock_timeout=2s"
         f" -c idle_in_transaction_session_timeout=10s {ALONE}",
+        **KEPT_PLANS,
         **LINE,
     }

@@ -54,6 +54,9 @@ def as_chosen(answer: Answer) -> Answer:
 @contextmanager
 def speaking(language: str) -> Iterator[None]:
     """In this language, whatever was spoken before. Within it only this may change the language."""
+    if _spoken.get() == language:
+        yield
+        return
     before = _spoken.set(language)
     try:
         with override(language):

@@ -27,7 +27,7 @@ from jinja2.lexer import Token, TokenStream
 from jinja2.runtime import Context, Macro
 from markupsafe import Markup, escape
 
-from games.phrases import marked_up, translate
+from games.phrases import called, marked_up, translate
 from games.rules.words import Phrase, in_a_row
 
 from . import links, moments
@@ -170,6 +170,7 @@ def environment(**options: Any) -> Environment:
         "url": url,
     }
     filters: dict[str, Callable[..., Any]] = {
+        "called": lambda who: called(who) if isinstance(who, str) else who,
         "capfirst": lambda text: capfirst(printed(text)),
         "date": moments.date,
         "day": moments.day,

@@ -6,7 +6,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from django import forms
 from django.contrib import admin
 from django.core.exceptions import ValidationError
 from django.db.models import Prefetch, QuerySet
@@ -18,9 +17,10 @@ from django.utils.translation import gettext_lazy as _
 from accounts.decisions import note
 from accounts.models import User
 from accounts.names import key_of
-from bruno_site.desk import Asked, Deciding, Listed, ReadOnly
+from bruno_site.desk import Asked, Deciding, Listed, ReadOnly, Reasoned
 
 from .log import ends
+from .log.sharing import replay_link
 from .log.writing import Over
 from .models import Announcement, Game, Mismatch, Move, Player
 from .phrases import translate
@@ -137,14 +137,10 @@ class GameAdmin(ReadOnly, Deciding):
     def replay(self, game: Game) -> str:
         if not game.is_over:
             return gettext("Nobody sees one before the end.")
-        return format_html('<a href="{}">{}</a>', game.get_absolute_url(), gettext("The game"))
+        return format_html('<a href="{}">{}</a>', replay_link(game), gettext("The replay"))
 
 
-class AnnouncementForm(forms.ModelForm):  # type: ignore[type-arg]  # no subscript at run time
-    why = forms.CharField(
-        label=_("Why"), max_length=500, widget=forms.TextInput(attrs={"class": "vTextField"})
-    )
-
+class AnnouncementForm(Reasoned):
     def clean(self) -> dict[str, Any]:
         given: dict[str, Any] = super().clean() or {}
         begins, ends = given.get("begins_at"), given.get("ends_at")

@@ -9,6 +9,7 @@ from markupsafe import Markup, escape
 
 from bruno_site.speech import gettext, ngettext, spoken
 
+from .rules.table import BOT
 from .rules.words import Phrase
 
 
@@ -19,12 +20,19 @@ def translate(phrase: Phrase) -> str:
 # A table says the same few things again and again.
 @lru_cache(maxsize=4096)
 def _translate(phrase: Phrase, language: str) -> str:
-    return phrase.render(_said_here, ngettext)
+    return phrase.render(_said_here, ngettext, called)
 
 
 def _said_here(text: str) -> str:
     """In the reader's language; a game by the name that the settings give it."""
     return settings.GAME_NAMES.get(text) or gettext(text)
+
+
+def called(name: str) -> str:
+    """Somebody's name. That it is a bot's is said in the reader's language."""
+    if not name.endswith(BOT):
+        return name
+    return gettext("%(name)s (bot)") % {"name": name.removesuffix(BOT)}
 
 
 def marked_up(phrase: Phrase) -> Markup:
@@ -38,4 +46,6 @@ def _marked(phrase: Phrase) -> str:
 
 
 def _part(part: str | int | Phrase) -> str:
-    return _marked(part) if isinstance(part, Phrase) else f"<b>{escape(part)}</b>"
+    if isinstance(part, Phrase):
+        return _marked(part)
+    return f"<b>{escape(called(part) if isinstance(part, str) else part)}</b>"

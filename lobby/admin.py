@@ -10,7 +10,7 @@ from django.core.exceptions import PermissionDenied, ValidationError
 from django.db.models import Prefetch, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
-from django.urls import path, reverse
+from django.urls import path
 from django.utils import timezone
 from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext
@@ -20,6 +20,7 @@ from accounts.decisions import note
 from accounts.models import User
 from accounts.names import key_of
 from bruno_site.desk import Asked, Deciding, Listed, ReadOnly
+from games.log.sharing import replay_link
 from games.phrases import translate
 from games.rules.game import Refused
 
@@ -147,9 +148,9 @@ class ReportAdmin(ReadOnly, Deciding):
             return gettext("Said before a game.")
         if not report.game.is_over:
             return gettext("The game is still running: its replay will be here when it is over.")
-        page = reverse("games:replay", args=[report.game.code])
         words = gettext("Move %(seq)s in the replay") % {"seq": report.seq}
-        return format_html('<a href="{}?at={}">{}</a>', page, report.seq or 0, words)
+        link = replay_link(report.game, report.seq or 1)
+        return format_html('<a href="{}">{}</a>', link, words)
 
     @admin.display(description=_("what was said"))
     def spoken(self, report: Report) -> str:

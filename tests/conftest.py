@@ -26,7 +26,10 @@ def django_db_setup(
 ) -> Iterator[None]:
     """PostgreSQL drops no database that somebody is still connected to: the pool, or a thread of a
     test that failed."""
-    yield
+    from tests.kit.emptying import rights_kept
+
+    with rights_kept():
+        yield
     if connection.vendor == "postgresql":
         with django_db_blocker.unblock(), connection.cursor() as cursor:
             cursor.execute(
@@ -36,6 +39,25 @@ def django_db_setup(
     close_pool = getattr(connection, "close_pool", None)
     if close_pool is not None:
         close_pool()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def files_looked_for_once() -> Iterator[None]:
+    """Every client of a test starts the site anew, which would look at hundreds of files again."""
+    from bruno_site.files import StaticFiles
+
+    found: dict[str, object] = {}
+    look = StaticFiles.add_files_from_finders
+
+    def once(files: StaticFiles) -> None:
+        if not found:
+            look(files)
+            found.update(files.files)
+        files.files.update(found)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(StaticFiles, "add_files_from_finders", once)
+        yield
 
 
 @pytest.fixture(autouse=True)

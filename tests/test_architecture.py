@@ -125,9 +125,9 @@ games.lessons.views         games.lessons games.bots! games.rules! games.table.g
 games.lessons.urls          games.lessons bruno_site.live django.urls
 games.lessons
 games.urls                  games.table games.history games.posted bruno_site.live django.urls
-games.admin                 games.models games.log.ends games.log.writing games.rules!
-                            games.posted.reads games.phrases accounts.decisions accounts.models
-                            accounts.names bruno_site.desk django
+games.admin                 games.models games.log.ends games.log.sharing games.log.writing
+                            games.rules! games.posted.reads games.phrases accounts.decisions
+                            accounts.models accounts.names bruno_site.desk django
 games.apps                  games.log.guards games.history.played games.lessons.places
                             games.posted.beside
                             bruno_site.live.beside django

@@ -205,7 +205,7 @@ class Socket(AsyncWebsocketConsumer):
         """In one trip: may they, what came of it, and what this page and others look like now."""
         if not may_still_act(self.visitor):
             raise LoggedOut
-        with here.one_trip(self):
+        with speaking(self.visitor.language), here.one_trip(self):
             # What was answered last may be what was lost.
             is_again = "again" in message
             notice = self.sent.noticed if is_again else self._heard_by(self.page, message)

@@ -15,12 +15,14 @@ HEIGHT: Final = 168
 _FINE: Final = 3  # drawn so much larger, and made small again, so that no edge is ragged
 _PAPER: Final = "#ffffff"
 _RIM: Final = "#1c2a25"
+_BACK: Final = "#2f4f78"
 _TINTS: Final = {
     "": "#16150f",
     "red": "#c0202b",
     "blue": "#1f5fb0",
     "green": "#2b7a3a",
     "yellow": "#d99a00",
+    "gold": "#a87400",
 }
 
 Point = tuple[float, float]
@@ -41,6 +43,19 @@ def card(rank: str, suit: str, tint: str) -> Image.Image:
         _draw_suit(pen, suit, ink)
     elif not _draw_sign(pen, rank):
         _write(pen, rank, (0.5, 0.5), _PAPER)
+    return picture.resize((WIDTH, HEIGHT), Image.Resampling.LANCZOS)
+
+
+@lru_cache(1)
+def back() -> Image.Image:
+    """Of a card that lies face down."""
+    size = (WIDTH * _FINE, HEIGHT * _FINE)
+    picture = Image.new("RGBA", size, (0, 0, 0, 0))
+    pen = ImageDraw.Draw(picture)
+    edge, rim = (0, 0, size[0] - 1, size[1] - 1), 9 * _FINE
+    pen.rounded_rectangle(edge, 12 * _FINE, fill=_PAPER, outline=_RIM, width=2 * _FINE)
+    inner = (rim, rim, size[0] - rim, size[1] - rim)
+    pen.rounded_rectangle(inner, 8 * _FINE, fill=_BACK)
     return picture.resize((WIDTH, HEIGHT), Image.Resampling.LANCZOS)
 
 
@@ -86,6 +101,24 @@ _SUITS: Final[dict[str, tuple[Sequence[tuple[float, float, float]], Sequence[Seq
         [((-22.4, 2.5), (22.4, 2.5), (0, -26)), ((-11, 8), (11, 8), (0, -8)), _STEM],
     ),
     "clubs": (((0, -13, 12.5), (-13, 7, 12.5), (13, 7, 12.5), (0, 1, 6)), [_STEM]),
+    "coins": (((0, 0, 22),), ()),
+    "cups": (
+        ((0, -8, 13),),
+        [
+            ((-20, -26), (20, -26), (13, -4), (-13, -4)),
+            ((-3, 0), (3, 0), (3, 22), (-3, 22)),
+            ((-15, 28), (-8, 20), (8, 20), (15, 28)),
+        ],
+    ),
+    "swords": (
+        (),
+        [
+            ((0, -30), (5, -22), (5, 10), (-5, 10), (-5, -22)),
+            ((-17, 9), (17, 9), (17, 15), (-17, 15)),
+            ((-3, 14), (3, 14), (3, 29), (-3, 29)),
+        ],
+    ),
+    "cudgels": (((0, -19, 11), (0, -6, 8.5)), [((-8.5, -10), (8.5, -10), (4, 29), (-4, 29))]),
 }
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from datetime import timedelta
 from io import BytesIO
 from math import ceil
@@ -22,7 +22,7 @@ from ..log.states import facts
 from ..phrases import translate
 from ..rules.table import PLAIN, Spread
 from ..rules.words import _
-from .card_pictures import HEIGHT, WIDTH, Point, card, font, look_of
+from .card_pictures import HEIGHT, WIDTH, Point, back, card, font, look_of
 from .moments import ALL, Asked, Moment
 from .replays import let_in, not_yet
 
@@ -66,11 +66,14 @@ def _kept(request: HttpRequest, game_id: int, moment: Moment) -> bytes:
 
 
 def _png(game_id: int, moment: Moment) -> bytes:
-    spreads = window.laid_open(Pov(game_id, None, PLAIN, LANGUAGE), moment.at)
-    shown = spreads if moment.eyes == ALL else (spreads[moment.eyes],)
     picture = Image.new("RGB", SIZE, FELT)
     _write_above(picture, game_id, moment)
-    _lay(picture, [_hand(spread) for spread in shown])
+    if moment.eyes == ALL:
+        spreads = window.laid_open(Pov(game_id, None, PLAIN, LANGUAGE), moment.at)
+        _lay(picture, [_held(spread) for spread in spreads], columns=2)
+    else:
+        seen = window.glimpse(Pov(game_id, moment.eyes, PLAIN, LANGUAGE), moment.at)
+        _lay(picture, [row for row in seen if row], columns=1)
     file = BytesIO()
     # A few colours are enough, and take a third of the bytes.
     picture.quantize(64).save(file, "PNG", optimize=True)
@@ -86,16 +89,14 @@ def _write_above(picture: Image.Image, game_id: int, moment: Moment) -> None:
     pen.text((SIZE[0] - EDGE, EDGE + 14), move, fill="#f2b632", font=font(56), anchor="rt")
 
 
-def _hand(spread: Spread) -> Sequence[Any]:
-    """What its player sees of it: the first pack."""
-    return spread.packs[0].faces
+def _held(spread: Spread) -> Sequence[Any]:
+    return [face for pack in spread.packs for face in pack.faces]
 
 
-def _lay(picture: Image.Image, hands: Sequence[Sequence[Any]]) -> None:
-    """One hand across the whole, several in two columns, as large as they fit."""
-    columns = min(2, len(hands))
+def _lay(picture: Image.Image, hands: Sequence[Sequence[Any]], columns: int) -> None:
+    """As large as they fit."""
     wide = (SIZE[0] - 2 * EDGE) / columns
-    high = (SIZE[1] - EDGE - TOP) / ceil(len(hands) / columns)
+    high = (SIZE[1] - EDGE - TOP) / max(1, ceil(len(hands) / columns))
     scale = min(2, (high - 16) / HEIGHT)
     for number, hand in enumerate(hands):
         row, column = divmod(number, columns)
@@ -103,11 +104,13 @@ def _lay(picture: Image.Image, hands: Sequence[Sequence[Any]]) -> None:
 
 
 def _lay_row(
-    picture: Image.Image, hand: Iterable[Any], corner: Point, room: float, scale: float
+    picture: Image.Image, hand: Sequence[Any], corner: Point, room: float, scale: float
 ) -> None:
-    cards = [card(*look_of(face)) for face in hand]
+    """In the middle of its room."""
     size = round(WIDTH * scale), round(HEIGHT * scale)
-    step = min(size[0] * BESIDE, (room - size[0]) / max(1, len(cards) - 1))
-    for number, each in enumerate(cards):
-        small = each.resize(size, Image.Resampling.LANCZOS)
-        picture.paste(small, (round(corner[0] + number * step), round(corner[1])), small)
+    step = min(size[0] * BESIDE, (room - size[0]) / max(1, len(hand) - 1))
+    left = corner[0] + (room - size[0] - step * (len(hand) - 1)) / 2
+    for number, face in enumerate(hand):
+        whole = back() if face is None else card(*look_of(face))
+        small = whole.resize(size, Image.Resampling.LANCZOS)
+        picture.paste(small, (round(left + number * step), round(corner[1])), small)

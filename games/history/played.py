@@ -65,7 +65,7 @@ def rows_of(game: Game, players: Sequence[Sitter]) -> list[Played]:
     people = [player for player in players if player.user_id is not None]
     return [
         Played(
-            game=game,
+            game_id=game.pk,
             seat=player.seat,
             user_id=player.user_id,
             bot=player.bot,

@@ -106,7 +106,7 @@ def _around(request: HttpRequest, visit: Visit, moment: Moment, link: Link) -> d
     return {
         "game": game,
         "link": link,
-        "way_back": game.get_absolute_url(),
+        "way_back": _way_back(request, visit),
         "shared": shared,
         "picture": request.build_absolute_uri(link.picture(game.code, moment.at)),
         "may_unshare": visit.player is not None and not game.is_watchable,
@@ -116,6 +116,12 @@ def _around(request: HttpRequest, visit: Visit, moment: Moment, link: Link) -> d
         "fork": _fork_link(game, moment, link.key),
         "how_it_ended": how_it_ended(game) if "result" in request.GET else None,
     }
+
+
+def _way_back(request: HttpRequest, visit: Visit) -> str | None:
+    """To the game's own page, if it lets them in; others came by a link from elsewhere."""
+    is_let_in = visit.player is not None or visit.game.is_watchable
+    return visit.game.get_absolute_url() if is_let_in and request.user.is_authenticated else None
 
 
 @login_required

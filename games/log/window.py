@@ -18,7 +18,7 @@ from bruno_site.kept import Kept
 from ..models import Game, Move, Player, Watcher
 from ..rules.early_end import EarlyEnd, result_of
 from ..rules.game import DEALER, Outcome, Result, Seat
-from ..rules.table import Line, Mark, Spread, Table, Taste
+from ..rules.table import Glimpse, Line, Mark, Spread, Table, Taste
 from ..rules.words import Phrase
 from ..time.pace import LEASE
 from . import states
@@ -211,6 +211,12 @@ def laid_open(pov: Pov, seq: int) -> tuple[Spread, ...]:
     return table_of(about.kind).laid_open(step.state, about.names, pov.taste)
 
 
+def glimpse(pov: Pov, seq: int) -> Glimpse:
+    """A position in short, as this seat saw it."""
+    about, (step,) = facts(pov.game_id), states.steps(pov.game_id, seq, seq)
+    return table_of(about.kind).glimpse(_view(about, step, pov.seat), pov.taste)
+
+
 def seen_at_the_end(game_id: int, seat: Seat | None, seq: int, early: EarlyEnd) -> Seen:
     """The last position of a game that its rules did not end: nobody is waited for."""
     seen, state = seen_by(game_id, seat, seq), state_of(game_id, seq)
@@ -228,12 +234,14 @@ def history(pov: Pov, since: int, until: int) -> list[Told]:
     """What happened after `since`, oldest first, in words for this viewer."""
     key = (pov, facts(pov.game_id))  # with the names as they are now
     known, wanted = _told.get(key, {}), range(since + 1, until + 1)
-    if all(seq in known for seq in wanted):
+    untold = next((seq for seq in wanted if seq not in known), None)
+    if untold is None:
         return [known[seq] for seq in wanted]
-    told = {
+    news = {
         step.seq: known.get(step.seq) or _tell(pov, before, step)
-        for before, step in pairwise(states.steps(pov.game_id, since, until))
+        for before, step in pairwise(states.steps(pov.game_id, untold - 1, until))
     }
+    told = {seq: news.get(seq) or known[seq] for seq in wanted}
     if len(told) <= states.KEPT_STEPS:
         _told.keep(key, told)
     return list(told.values())

@@ -204,6 +204,13 @@ class Spread(NamedTuple):
     packs: tuple[Pack, ...]
 
 
+class Glimpse(NamedTuple):
+    """A position in a picture the size of a stamp, as one viewer sees it; None lies face down."""
+
+    middle: tuple[Any | None, ...]  # what was laid last, the newest last
+    own: tuple[Any | None, ...]  # what the viewer has left to play
+
+
 class Explained(NamedTuple):
     """What a card does, or what it is worth."""
 
@@ -270,3 +277,6 @@ class Table(Protocol):
 
     def laid_open(self, state: Any, names: Names, taste: Taste) -> tuple[Spread, ...]:
         """Every seat's cards. Nobody is shown them before the game is over."""
+
+    def glimpse(self, view: Any, taste: Taste) -> Glimpse:
+        """What a link to a moment of a replay shows of it."""

@@ -32,12 +32,22 @@ class Phrase(NamedTuple):
     many: str = ""
     n: int = 0
 
-    def render(self, one: Translate = _same, plural: TranslatePlural = _english) -> str:
+    def render(
+        self,
+        one: Translate = _same,
+        plural: TranslatePlural = _english,
+        called: Translate = _same,
+    ) -> str:
+        """`called` says the names in it."""
         text = plural(self.text, self.many, self.n) if self.many else one(self.text)
         if not self.parts:
             return text
         return text % {
-            name: part.render(one, plural) if isinstance(part, Phrase) else part
+            name: part.render(one, plural, called)
+            if isinstance(part, Phrase)
+            else called(part)
+            if isinstance(part, str)
+            else part
             for name, part in self.parts
         }
 

@@ -35,7 +35,7 @@ TABLES_AT_ONCE = 16
 TRY_AGAIN = timedelta(seconds=30)
 # One process plays for all absent people of the site: so long may a decision take, at the 99th
 # percentile.
-MILLISECONDS_FOR_THE_ABSENT = 10.0
+MILLISECONDS_FOR_THE_ABSENT = 20.0
 
 
 async def keep_time() -> None:

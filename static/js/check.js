@@ -123,6 +123,14 @@ function row({ move, label, holds }) {
 
 const SHORTEST = 8; // what is the same by chance proves nothing
 
+// The seal that this browser was shown at the table before the first card, if it was there.
+function fillInSeal(code) {
+  const seals = new Map(JSON.parse(localStorage.getItem("seals") || "[]"));
+  if (!seals.has(code)) return;
+  document.getElementById("noted").value = seals.get(code);
+  document.getElementById("by-itself").hidden = false;
+}
+
 // The seal that somebody wrote down before the game, however they spaced it.
 function compareSeals() {
   const noted = document.getElementById("noted");
@@ -145,7 +153,8 @@ async function check(reading) {
 }
 
 document.addEventListener("DOMContentLoaded", () => {
-  const { record } = document.getElementById("check").dataset;
+  const { game, record } = document.getElementById("check").dataset;
+  fillInSeal(game);
   check(fetch(record).then((answer) => answer.text()));
   document.getElementById("noted").addEventListener("input", compareSeals);
   document.getElementById("other").addEventListener("change", ({ target }) => {

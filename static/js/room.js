@@ -1,9 +1,12 @@
 // A table that waits: what was chosen stays chosen when fresh pieces come, whoever came to play is
-// ready without another press.
+// ready without another press, and the seal is noted for the page that checks the deal.
 "use strict";
 (() => {
   const kept = { id: "", values: [], open: [] };
+  const NOTED = "seals"; // check.js reads them: of the newest games, [game's code, seal]
+  const KEPT = 100;
   let pressed = false;
+  let seal = "";
 
   const all = (selector) => [...document.querySelectorAll(selector)];
 
@@ -34,6 +37,19 @@
     document.getElementById("press").requestSubmit(ready);
   };
 
+  // Where everyone is ready at once, nobody has the time to write it down.
+  const note = () => {
+    const shown = document.getElementById("seal");
+    const begun = document.querySelector("#room[data-go]");
+    if (shown) seal = shown.textContent.replace(/\s/g, "");
+    if (!begun || !seal) return;
+    const code = begun.dataset.go.split("/").filter(Boolean).pop();
+    const noted = JSON.parse(localStorage.getItem(NOTED) || "[]").filter(([game]) => game !== code);
+    localStorage.setItem(NOTED, JSON.stringify([...noted, [code, seal]].slice(-KEPT)));
+  };
+
+  document.addEventListener("DOMContentLoaded", note);
+  document.addEventListener("live:after", note);
   document.addEventListener("live:after", restore);
   document.addEventListener("live:after", comeToPlay);
   document.addEventListener("DOMContentLoaded", comeToPlay);

@@ -1,4 +1,5 @@
 import pytest
+from django.contrib.auth.models import Group
 from django.test import Client
 
 from accounts.models import Decision, User
@@ -69,6 +70,21 @@ def test_a_superuser_gives_a_rank_with_a_reason(client: Client, boss: User) -> N
     client.post(page, {**form, "why": "She helps."})
     assert User.objects.get(pk=zoe.pk).is_staff
     assert Decision.objects.get().why == "She helps."
+
+
+def test_a_role_is_made_and_changed_with_a_reason_and_never_deleted(
+    client: Client, boss: User
+) -> None:
+    roles = "/admin/auth/group/"
+    client.post(f"{roles}add/", {"name": "helpers"})
+    assert not Group.objects.exists()
+    client.post(f"{roles}add/", {"name": "helpers", "why": "They look at reports."})
+    role = Group.objects.get()
+    client.post(f"{roles}{role.pk}/change/", {"name": "friends", "why": "A better word."})
+    assert client.post(f"{roles}{role.pk}/delete/", {"post": "yes"}).status_code == 403
+    assert Group.objects.get().name == "friends"
+    reasons = Decision.objects.order_by("at").values_list("what", "why")
+    assert list(reasons) == [("role", "They look at reports."), ("role", "A better word.")]
 
 
 def test_a_person_is_found_by_where_they_are_logged_in(client: Client, boss: User) -> None:

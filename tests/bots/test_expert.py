@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from math import sqrt
 from pathlib import Path
 
@@ -18,6 +21,7 @@ from tests.kit.bruno.golden_positions import GOLDEN, account, state_of
 DEALS = 200
 # As measured on many more deals: docs/bots.md.
 EXPERT_V_HARD = 0.87
+THREADS = Path("/proc/self/task")
 
 
 def test_the_golden_positions_are_told_and_weighed_as_they_were() -> None:
@@ -58,3 +62,17 @@ def test_the_master_decides_the_same_from_the_same_view_and_luck() -> None:
     first, again = (next(play_deals(plan, 1)).games[0] for _ in range(2))
     assert first == again
     assert bot("bruno", "master") is not bot("bruno", "expert")
+
+
+@pytest.mark.skipif(not THREADS.exists(), reason="threads are not listed here")
+def test_a_network_thinks_in_one_thread() -> None:
+    """Those that numpy would start for every core spin while they wait."""
+    script = (
+        "import os; from games.bots.bruno.learned import shipped;"
+        f"assert shipped(); print(len(os.listdir('{THREADS}')))"
+    )
+    mine = {name: value for name, value in os.environ.items() if not name.endswith("_THREADS")}
+    said = subprocess.run(
+        [sys.executable, "-c", script], env=mine, capture_output=True, text=True, check=True
+    )
+    assert said.stdout.strip() == "1"

@@ -83,7 +83,7 @@ def told(thought: Thought, action: Action) -> dict[int, float]:
         parts = thought.table(), thought.action(action)
     found: dict[int, float] = {}
     for part in parts:
-        for index, value in zip(part.index, part.value, strict=True):
+        for index, value in part.pairs():
             assert index not in found, "an input is put once"
             found[index] = value
     return {index: value for index, value in found.items() if value}

@@ -75,11 +75,31 @@ def with_a_gap() -> dict[str, Any]:
     return changed
 
 
+tripped: list[bool] = []
+
+
+def trip() -> int:
+    tripped.append(True)
+    return 1
+
+
+class Wire:
+    """Whoever unpickles it runs what the file says."""
+
+    def __reduce__(self) -> tuple[Callable[[], int], tuple[()]]:
+        return trip, ()
+
+
 def pickled(path: Path) -> None:
     """With a description that fits, so that only the reading itself can refuse it."""
-    content = pickle.dumps(arrays())
+    content = pickle.dumps(Wire())
     path.write_bytes(content)
     described_as(sha256=sha256(content).hexdigest())(path)
+
+
+def pickled_inside(path: Path) -> None:
+    np.savez(path, **arrays() | {"last_bias": np.array([Wire()])})
+    described_as(sha256=sha256(path.read_bytes()).hexdigest())(path)
 
 
 HARM: dict[str, tuple[Callable[[Path], object], str]] = {
@@ -108,6 +128,7 @@ HARM: dict[str, tuple[Callable[[Path], object], str]] = {
         "not the file that its descri",
     ),
     "pickle": (pickled, "it holds no arrays of a network"),
+    "a pickle inside": (pickled_inside, "it holds no arrays of a network"),
     "an array missing": (holding(without_last), "it holds no arrays of a network"),
     "a wrong size": (
         holding(lambda: arrays() | {"last": np.zeros(3)}),
@@ -128,6 +149,7 @@ def test_what_does_not_fit_is_refused_in_a_sentence(path: Path, name: str) -> No
     with pytest.raises(BadWeights) as refused:
         load(path)
     assert sentence in str(refused.value) and "\n" not in str(refused.value)
+    assert not tripped, "it was unpickled"
 
 
 def position(*, next_leads: bool = False) -> State:

@@ -30,6 +30,16 @@ def test_one_press_deals_and_a_name_keeps_the_game(people: People) -> None:
     seat = game.players.get(user=User.objects.get(username="zoe")).seat
     ends.end(game_id=game.pk, seat=seat)
     is_in_the_history(somebody, game)
+    saw_the_seal(somebody, game)
+
+
+def saw_the_seal(person: Person, game: Game) -> None:
+    """Before the first card, though there was no time to write it down."""
+    person.go(f"/games/{game.code}/deal/")
+    expect(person.page.locator("#verdict")).to_have_class("verdict verdict--good")
+    expect(person.page.locator("#noted")).to_have_value(game.seal.commitment)
+    expect(person.page.locator("#same-seal")).to_contain_text("It is the same")
+    expect(person.page.locator("#by-itself")).to_be_visible()
 
 
 def is_in_the_history(person: Person, game: Game) -> None:

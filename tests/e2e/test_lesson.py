@@ -9,10 +9,16 @@ from playwright.sync_api import Page, expect
 
 from games.phrases import translate
 from games.rules.lesson import lessons
-from tests.kit.browser.people import People
+from tests.kit.browser.boxes import CUT, LAID_OVER
+from tests.kit.browser.people import PHONE, People
 
 FOCUSED = "document.activeElement.value || ''"
 MOST_TABS = 16
+# The caption stays in sight when the table below it is scrolled, and would lie on it.
+TO_THE_TOP = """() => {
+  let each = document.getElementById("caption");
+  for (; each; each = each.parentElement) each.scrollTop = 0;
+}"""
 
 
 def press_what_is_asked(page: Page, action: str) -> None:
@@ -31,24 +37,29 @@ def press_what_is_asked(page: Page, action: str) -> None:
 @pytest.mark.parametrize(
     ("kind", "language"), [("bruno", "en"), ("uno", "zh-hans"), ("briscalone", "it")]
 )
-def test_a_lesson_is_played_to_its_end_with_the_keyboard(
+def test_a_lesson_is_played_to_its_end_with_the_keyboard_and_fits_a_phone(
     people: People, kind: str, language: str
 ) -> None:
     visitor = people.pass_by()
     cookie = {"name": settings.LANGUAGE_COOKIE_NAME, "value": language, "url": people.url}
     visitor.context.add_cookies([cookie])  # type: ignore[list-item]
-    page, stops = visitor.page, lessons()[kind].stops
+    page, stops, faults = visitor.page, lessons()[kind].stops, {}
+    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
     visitor.go(f"/learn/{kind}/")
     visitor.is_connected()
     for place, stop in enumerate(stops):
         visitor.sees_seq(place)
         with override(language):
             expect(page.locator("#caption")).to_contain_text(translate(stop.said.phrase))
+        page.evaluate(TO_THE_TOP)
+        if found := [*page.evaluate(CUT), *page.evaluate(LAID_OVER)]:
+            faults[place] = found
         if stop.asked is not None:
             press_what_is_asked(page, stop.asked.action)
         elif place < len(stops) - 1:
             expect(page.locator("#caption .btn")).to_be_focused()
             page.keyboard.press("Enter")
+    assert faults == {}
 
 
 def test_a_word_on_the_table_says_what_it_means_and_the_rules_are_one_key_away(

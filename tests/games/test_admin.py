@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from html import unescape
 from typing import Any
 
 import pytest
@@ -75,6 +77,16 @@ def test_a_finished_game_shows_every_move_and_who_made_it(
     assert [m.action for m in short.game.moves.all() if m.action not in shown] == []
     assert [text for text in CARD_TEXT if text not in shown] == []
     assert "on seat 3" in shown and "dave" in shown
+
+
+def test_the_replay_of_a_private_game_opens_from_here(
+    client: Client, short: AtTable, boss: User
+) -> None:
+    Game.objects.update(is_watchable=False)
+    short.play_on()
+    found = re.search(f'href="(/games/{short.code}/replay/[^"]*)"', page(client, short))
+    assert found is not None
+    assert client.get(unescape(found[1])).status_code == 200
 
 
 @pytest.mark.parametrize("phase", ["running", "finished"])

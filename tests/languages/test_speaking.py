@@ -16,10 +16,10 @@ from accounts import letters, post
 from accounts.models import User
 from bruno_site.live.threads import in_thread
 from bruno_site.speech import dated
-from games.phrases import translate
+from games.phrases import marked_up, translate
 from games.rules.lesson import lessons
 from games.rules.table import YOU, plate
-from games.rules.words import Phrase
+from games.rules.words import Phrase, _
 from tests.kit.at_table import AtTable
 from tests.kit.board import cookie_of
 from tests.kit.factories import UserFactory
@@ -167,3 +167,11 @@ def test_the_learner_s_badge_shows_the_letter_of_the_word_beside_it(
         assert isinstance(mine.initial, Phrase)
         assert translate(mine.initial) == letter == translate(YOU)[0]
     assert plate("zoe", None, is_on_turn=False, is_you=True).initial == "Z"
+
+
+def test_a_bot_is_called_one_in_the_readers_language() -> None:
+    said = _("%(who)s passes.", who="Bice (bot)")
+    assert translate(said) == "Bice (bot) passes."
+    with override("zh-hans"):
+        assert translate(said) == "Bice（机器人）过。"
+        assert marked_up(said) == "<b>Bice（机器人）</b>过。"

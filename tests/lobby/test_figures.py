@@ -45,3 +45,12 @@ def test_the_tallest_bar_is_the_most_and_nothing_is_none() -> None:
 def test_who_may_not_see_rooms_sees_no_figures(client: Client) -> None:
     client.force_login(staff("viewer", "view_user"))
     assert client.get("/admin/lobby/room/figures/").status_code == 403
+
+
+@pytest.mark.parametrize(("right", "is_led"), [("view_room", True), ("view_user", False)])
+def test_the_desk_leads_there_whoever_may_see_them(
+    client: Client, right: str, is_led: bool
+) -> None:
+    client.force_login(staff("viewer", right))
+    desk = client.get("/admin/").content.decode()
+    assert ("/admin/lobby/room/figures/" in desk) is is_led

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from html import unescape
+
 import pytest
 from django.test import Client
 
@@ -19,7 +22,10 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def table(client: Client) -> AtTable:
     """bob looks at the table, at which alice has said three things."""
-    table = AtTable()
+    return spoken_at(AtTable(), client)
+
+
+def spoken_at(table: AtTable, client: Client) -> AtTable:
     table.play()
     finish(table.game, 0)
     for text in ("one", "two", "three"):
@@ -31,6 +37,13 @@ def table(client: Client) -> AtTable:
 def press(client: Client, table: AtTable, **form: object) -> str:
     answer = client.post(f"/talk/{table.game.code}/report/", form, follow=True)
     return answer.content.decode()
+
+
+def linked(page: str, path: str) -> str:
+    """Where the first link leads that leads to this page."""
+    found = re.search(f'href="({path}[^"]*)"', page)
+    assert found is not None
+    return unescape(found[1])
 
 
 def moment_of(text: str) -> int:
@@ -110,6 +123,21 @@ def test_the_desk_shows_it_to_staff(admin_client: Client, client: Client, table:
     assert "rude" in admin_client.get("/admin/lobby/report/").content.decode()
     page = admin_client.get(f"/admin/lobby/report/{report.pk}/change/").content.decode()
     assert "three" in page
+
+
+def test_the_moment_opens_to_staff_though_the_game_was_private(
+    admin_client: Client, client: Client
+) -> None:
+    begun = AtTable()
+    Game.objects.update(is_watchable=False)
+    begun.game.refresh_from_db()
+    table = spoken_at(begun, client)
+    press(client, table, moment=moment_of("two"))
+    page = admin_client.get(f"/admin/lobby/report/{Report.objects.get().pk}/change/")
+    link = linked(page.content.decode(), f"/games/{table.game.code}/replay/")
+    assert f"at={table.seq}&" in link
+    assert admin_client.get(link).status_code == 200
+    assert admin_client.get(link.split("?")[0]).status_code == 404
 
 
 def test_a_report_is_taken_and_decided_once(

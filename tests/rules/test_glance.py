@@ -39,3 +39,12 @@ def test_cards_are_shown_with_what_they_do(kind: str) -> None:
     assert glance is not None
     assert all(each.faces for each in glance.cards)
     assert words_at_the_table(kind)
+
+
+@pytest.mark.parametrize("deck", ["italian", "french"])
+def test_what_is_said_of_cards_names_no_letter_that_they_do_not_bear(deck: str) -> None:
+    glance = glance_of("briscalone", PLAIN._replace(deck=deck))
+    assert glance is not None
+    for each in glance.cards:
+        letters = set(re.findall(r"\b[ACKQJ]\b", str(each.sentence)))
+        assert letters <= {face.rank for face in each.faces}

@@ -15,7 +15,7 @@ from .medium import medium
 BOTS: Final = (
     Bot("easy", _("Easy"), easy, strength=12, cost=0.1),
     Bot("medium", _("Medium"), medium, strength=50, cost=0.1),
-    Bot("hard", _("Hard"), hard, strength=65, cost=7),
+    Bot("hard", _("Hard"), hard, strength=65, cost=12),
 )
 
 WEIGH: Final[Weigh] = RollOuts("briscalone", medium)

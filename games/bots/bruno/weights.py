@@ -1,7 +1,7 @@
 """How much the hard bot makes of each feature, found by playing itself.
 
 Positive is good for the own team; only differences between actions matter. These weights are a
-yardstick and stay as they are; `manage.py train bruno --level hard` finds others as good.
+yardstick and stay as they are; `manage.py train bruno --level hard` finds others in the same way.
 """
 
 from __future__ import annotations

@@ -33,6 +33,31 @@ def joined(paths: Sequence[Path]) -> tuple[dict[str, Floats], dict[str, Any]]:
     return _arrays(nets), about
 
 
+def parted(path: Path, number: int) -> tuple[dict[str, Floats], dict[str, Any]]:
+    """One of those that were joined, the first being 1. Raises Refused.
+
+    Each gets the mean of their last biases: that moves all actions alike.
+    """
+    whole, facts = load(path), json.loads(described_in(path).read_text())
+    training = facts["training"]
+    if not isinstance(training, list) or not 0 < number <= len(training):
+        raise Refused(_("%(file)s has no such part.", file=path.name))
+    widths = [each["width"] for each in training]
+    start, second = sum(widths[: number - 1]), whole.second.shape[1] // len(training)
+    rows = slice(start, start + widths[number - 1])
+    columns = slice((number - 1) * second, number * second)
+    arrays = {
+        "first": whole.first[:, rows],
+        "first_bias": whole.first_bias[rows],
+        "second": whole.second[rows, columns],
+        "second_bias": whole.second_bias[columns],
+        "last": whole.last[columns] * len(training),
+        "last_bias": whole.last_bias,
+    }
+    about = {"width": widths[number - 1], "training": training[number - 1], "curve": []}
+    return arrays, {**about, "options": facts["options"]}
+
+
 def _arrays(nets: Sequence[Weights]) -> dict[str, Floats]:
     """The first layer in half the precision: it is nearly all of the file, and loses nothing."""
     return {

@@ -10,10 +10,13 @@ import pytest
 from django.test import Client
 from PIL import Image
 
-from games.history import pictures
+from games.history import card_pictures, pictures
 from games.log import sharing
+from games.log.window import state_of
 from games.models import Game
 from games.rules import kinds, rules_of
+from games.rules.briscalone.table.faces import deck_of
+from games.rules.table import PLAIN
 from tests.kit.at_table import SHORT_GAME, AtTable
 from tests.kit.factories import finish
 from tests.kit.timed import new_game
@@ -49,6 +52,26 @@ def test_it_is_of_that_moment_and_through_those_eyes(client: Client, over: AtTab
     assert len(found) == 4
     for png in found:
         assert Image.open(BytesIO(png)).size == (1200, 630) and len(png) < 60_000
+
+
+@pytest.mark.parametrize("deck", ["french", "italian"])
+def test_no_two_suits_of_a_deck_are_drawn_alike(deck: str) -> None:
+    faces = deck_of(PLAIN._replace(deck=deck)).faces
+    suits, tints = {face.suit for face in faces}, {face.tint for face in faces}
+    assert len(suits) == 4
+    assert suits <= card_pictures._SUITS.keys() and tints <= card_pictures._TINTS.keys()
+
+
+def test_there_is_something_on_it_whatever_was_left_in_the_hand(
+    client: Client, over: AtTable
+) -> None:
+    hands = (over.rules.view(state_of(over.id, at), 1).hand for at in range(1, over.seq + 1))
+    without = [at for at, hand in enumerate(hands, start=1) if not hand]
+    assert without
+    for at in (1, *without):
+        picture = Image.open(BytesIO(drawn(client, over.code, at=at, as_=1)))
+        below = picture.convert("RGB").crop((0, pictures.TOP, *pictures.SIZE))
+        assert len(below.getcolors(maxcolors=100_000) or ()) > 1
 
 
 @pytest.mark.parametrize("kind", kinds())

@@ -8,7 +8,7 @@ from django.test import Client
 from games.history import branching
 from games.models import Game
 from tests.kit.at_table import SHORT_GAME, AtTable
-from tests.kit.factories import UserFactory
+from tests.kit.factories import UserFactory, finish
 from tests.kit.markup import Page
 
 pytestmark = pytest.mark.django_db
@@ -31,6 +31,16 @@ def test_it_asks_for_a_seat_a_bot_and_which_cards(client: Client, over: AtTable)
     assert 'value="same"' in html and 'value="anew"' in html
 
 
+def test_whoever_has_no_account_goes_on_as_a_guest(client: Client, over: AtTable) -> None:
+    page = f"/games/{over.code}/play-on/?at=20&as=2"
+    asked = client.get(page, follow=True)
+    html = asked.content.decode()
+    assert Page(html).faults() == [] and "Come in as a guest" in html
+    there = client.post("/accounts/guest/", {"next": page}, follow=True)
+    assert "Play on from move 20" in there.content.decode()
+    assert "Come in as a guest" not in client.get("/accounts/log-in/").content.decode()
+
+
 @pytest.mark.parametrize(("cards", "is_anew"), [("same", False), ("anew", True)])
 def test_it_leads_to_a_table_of_ones_own(
     client: Client, over: AtTable, cards: str, is_anew: bool
@@ -47,6 +57,22 @@ def test_it_leads_to_a_table_of_ones_own(
     )
     assert game.players.get(seat=2).user == zoe
     assert client.get(response["Location"]).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("cards", "sentence"),
+    [("same", "another, whose seal it has"), ("anew", "of those the seed says nothing")],
+)
+def test_the_check_of_its_deal_says_what_is_not_checked(
+    client: Client, over: AtTable, cards: str, sentence: str
+) -> None:
+    client.force_login(UserFactory.create(username="zoe"))
+    client.post(f"/games/{over.code}/play-on/", GOOD | {"cards": cards})
+    game = Game.objects.get(parent=over.id)
+    finish(game, 0)
+    html = client.get(f"/games/{game.code}/deal/").content.decode()
+    assert sentence in " ".join(html.split()) and Page(html).faults() == []
+    assert "for practice" not in client.get(f"/games/{over.code}/deal/").content.decode()
 
 
 @pytest.mark.parametrize(

@@ -250,6 +250,28 @@ def another(table: AtTable) -> Game:
     return game
 
 
+def way_back(client: Client, table: AtTable) -> str:
+    html = position(client, table, key=sharing.key_of(table.code))
+    found = re.search(r'href="([^"]+)"\s+aria-label="Back"', html)
+    assert found is not None and client.get(found[1]).status_code == 200
+    return found[1]
+
+
+def test_a_stranger_goes_back_to_the_front_page(client: Client, over: AtTable) -> None:
+    assert way_back(client, over) == "/"
+    client.force_login(UserFactory.create(username="zoe"))
+    assert way_back(client, over) == f"/games/{over.code}/"
+
+
+def test_whoever_came_by_a_link_to_a_private_game_goes_back_to_the_front_page(
+    client: Client, private: AtTable
+) -> None:
+    client.force_login(UserFactory.create(username="zoe"))
+    assert way_back(client, private) == "/"
+    client.force_login(private.users[1])
+    assert way_back(client, private) == f"/games/{private.code}/"
+
+
 def test_a_game_that_is_open_to_watch_needs_no_key(client: Client, over: AtTable) -> None:
     client.force_login(over.users[0])
     assert "key=" not in position(client, over, at=3)

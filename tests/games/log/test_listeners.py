@@ -11,6 +11,7 @@ from datetime import datetime, timedelta
 import pytest
 from django.db import connection
 from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
 from games.log import listeners
@@ -62,6 +63,17 @@ def test_every_listener_hears_of_every_game(heard: Counter[int]) -> None:
     games = ended(3)
     assert listeners.tell(timezone.now()) == 6
     assert heard == dict.fromkeys(games, 1) and sorted(others) == games
+
+
+@pytest.mark.django_db
+def test_while_nothing_is_to_be_told_nothing_is_held(
+    heard: Counter[int], django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    ended()
+    assert listeners.tell(timezone.now()) == 1
+    with django_assert_num_queries(2) as asked:
+        assert listeners.tell(timezone.now()) == 0
+    assert all(query["sql"].startswith("SELECT") for query in asked.captured_queries)
 
 
 @pytest.mark.django_db

@@ -50,6 +50,21 @@ def test_every_seat_holds_what_it_sees_in_its_own_hand(case: Case) -> None:
 
 
 @every_case
+def test_a_glimpse_shows_the_viewers_own_cards_and_what_was_laid_last(case: Case) -> None:
+    table, rules = table_of(case.kind), rules_of(case.kind)
+    laid = 0
+    for step in game(case)[::10]:
+        for seat in range(case.seats):
+            view = rules.view(step.after, seat)
+            seen = table.glimpse(view, PLAIN)
+            laid += len(seen.middle)
+            own = [texts(case)[card] for card in view.hand]
+            assert not own or sorted(own) == sorted(f.text for f in seen.own if f is not None)
+        assert table.glimpse(rules.view(step.after, None), PLAIN).own == ()
+    assert laid
+
+
+@every_case
 def test_no_card_is_held_twice_or_was_never_in_the_deck(case: Case) -> None:
     table = table_of(case.kind)
     for step in game(case)[::10]:

@@ -94,6 +94,13 @@ def test_for_the_absent_the_strongest_bot_plays_that_is_quick_enough(
     assert asked.levels == [level] != ["easy"]
 
 
+@pytest.mark.parametrize(
+    ("kind", "level"), [("bruno", "expert"), ("uno", "hard"), ("briscalone", "hard")]
+)
+def test_that_is_the_one_that_taught_itself_or_else_the_hard_one(kind: str, level: str) -> None:
+    assert bots.strongest(kind, house.MILLISECONDS_FOR_THE_ABSENT).level == level
+
+
 @pytest.mark.parametrize("level", ["hard", ""])
 def test_p19_nothing_the_house_hands_a_bot_contains_a_seed(
     level: str, monkeypatch: pytest.MonkeyPatch

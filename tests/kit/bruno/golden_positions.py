@@ -1,6 +1,6 @@
 """Fifty positions of Bruno, what the network is told of them and what it makes of it.
 
-`python -m tests.bots.golden_positions` writes the file anew, for weights that were trained anew.
+`python -m tests.kit.bruno.golden_positions` writes the file anew, for weights trained anew.
 """
 
 from __future__ import annotations
@@ -76,10 +76,7 @@ def told(thought: Thought, action: Action) -> str:
     is_ten = isinstance(action, Play) and action.rank == TEN
     parts = thought.ten(action) if is_ten else (thought.table(), thought.action(action))  # type: ignore[arg-type]
     pairs = sorted(
-        (index, round(value, 5))
-        for part in parts
-        for index, value in zip(part.index, part.value, strict=True)
-        if value
+        (index, round(value, 5)) for part in parts for index, value in part.pairs() if value
     )
     return sha256(json.dumps(pairs).encode()).hexdigest()[:16]
 

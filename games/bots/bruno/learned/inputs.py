@@ -6,7 +6,8 @@ all the counts: that a seat is stuck, that it goes out, and what follows for tho
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Iterator
+from functools import cache, lru_cache
 from math import floor
 from typing import Final, NamedTuple
 
@@ -27,46 +28,49 @@ from .layout import AHEAD, AT, CHANCES, DEMANDS, FEW, LEFT, MOST, NEAR, RANKS
 ME, NEXT, PARTNER, LAST = range(4)
 SIZES: Final = MOST + 1
 COPIES: Final = 4 * RANKS
+MANY: Final = 1 << 14
+# What is told of each of the others, three numbers under a name.
+CERTAIN: Final = ("STUCK_CHANCE", "LATER", "GOES_OUT")
+WITH_PILE: Final = ("STUCK_PILE", "LATER_PILE", "STUCK_FUNCTIONS", "LATER_FUNCTIONS")
+OTHERS: Final = [AT[name] + role for name in CERTAIN + WITH_PILE for role in range(3)]
 
 
 class Inputs:
-    """Those that are not nought, and what they are."""
+    """Those that are not nought: which are one, and which something else."""
 
-    __slots__ = ("index", "value")
+    __slots__ = ("index", "ones", "value")
 
     def __init__(self) -> None:
+        self.ones: list[int] = []
         self.index: list[int] = []
         self.value: list[float] = []
 
-    def put(self, index: int, value: float = 1.0) -> None:
+    def put(self, index: int, value: float) -> None:
         self.index.append(index)
         self.value.append(value)
 
     def copies(self, start: int, cards: Mask) -> None:
         """One input for the first card of a rank, another for the second …"""
-        for rank, number in _numbers(cards):
-            for copy in range(number):
-                self.put(start + 4 * rank + copy)
+        self.ones.extend([start + place for place in _copies(cards)])
 
     def numbers(self, start: int, cards: Mask) -> None:
         for rank, number in _numbers(cards):
             self.put(start + rank, number)
 
+    def pairs(self) -> Iterator[tuple[int, float]]:
+        yield from ((index, 1.0) for index in self.ones)
+        yield from zip(self.index, self.value, strict=True)
 
-@cache
-def _number_of(suits: int) -> int:
-    return suits.bit_count()
+
+@lru_cache(MANY)
+def _copies(cards: Mask) -> tuple[int, ...]:
+    return tuple(4 * rank + copy for rank, number in _numbers(cards) for copy in range(number))
 
 
-def _numbers(cards: Mask) -> list[tuple[int, int]]:
-    found = []
-    rank = 0
-    while cards:
-        if cards & 15:
-            found.append((rank, _number_of(cards & 15)))
-        cards >>= 4
-        rank += 1
-    return found
+@lru_cache(MANY)
+def _numbers(cards: Mask) -> tuple[tuple[int, int], ...]:
+    suits = ((rank, cards >> 4 * rank & 15) for rank in range(RANKS))
+    return tuple((rank, held.bit_count()) for rank, held in suits if held)
 
 
 class After(NamedTuple):
@@ -86,6 +90,32 @@ class After(NamedTuple):
         return self.size + self.up.bit_count() + self.down
 
 
+class Prospects(NamedTuple):
+    """What a demand means for the others, whatever lies on the pile."""
+
+    chances: list[float]  # that a seat is stuck
+    later: list[float]  # that the demand is answered first, and too much for a seat further on
+    outs: list[float]  # that a seat goes out
+    ones: list[int]
+
+
+def prospects(known: Knowledge, demand: Demand) -> Prospects:
+    chances = [stuck(side, demand, known.unseen) for side in known.others]
+    following, partner, last = chances
+    later = [
+        (1 - following) * partner,
+        (1 - following) * (1 - partner) * last,
+        (1 - partner) * last,
+    ]
+    outs = [goes_out(side, demand, known.unseen) for side in known.others]
+    ones = []
+    for role, (side, chance) in enumerate(zip(known.others, chances, strict=True)):
+        ones.append(AT["STUCK"] + role * CHANCES + _bucket(chance))
+        left = (role * DEMANDS + _place(demand)) * (LEFT + 1) + min(side.total, LEFT)
+        ones.append(AT["DEMAND_LEFT"] + left)
+    return Prospects(chances, later, outs, ones)
+
+
 class Thought:
     """A view, and what can be said about every action from it."""
 
@@ -93,10 +123,10 @@ class Thought:
         self.options = view.options
         self.tens = len(view.removed)
         self.known = knowledge(view)
-        self.stuck = cache(self._stuck)
+        self.prospects = cache(self._prospects)
 
-    def _stuck(self, role: int, demand: Demand) -> float:
-        return stuck(self.known.others[role - 1], demand, self.known.unseen)
+    def _prospects(self, demand: Demand) -> Prospects:
+        return prospects(self.known, demand)
 
     def table(self) -> Inputs:
         """The part that is the same for all actions but tens."""
@@ -105,17 +135,17 @@ class Thought:
     def _table(self, known: Knowledge) -> Inputs:
         inputs = Inputs()
         for role, side in enumerate(known.others):
-            inputs.put(AT["SEAT_HAND"] + role * SIZES + min(side.hand, MOST))
-            inputs.put(AT["SEAT_HIDDEN"] + role * SIZES + min(side.hidden, MOST))
-            inputs.put(AT["SEAT_TOTAL"] + role * SIZES + min(side.total, MOST))
+            inputs.ones.append(AT["SEAT_HAND"] + role * SIZES + min(side.hand, MOST))
+            inputs.ones.append(AT["SEAT_HIDDEN"] + role * SIZES + min(side.hidden, MOST))
+            inputs.ones.append(AT["SEAT_TOTAL"] + role * SIZES + min(side.total, MOST))
             inputs.copies(AT["SEAT_KNOWN"] + role * COPIES, side.known)
             inputs.numbers(AT["SEAT_UP"] + role * RANKS, side.up)
-            inputs.put(AT["SEAT_DOWN"] + role * 4 + side.down)
+            inputs.ones.append(AT["SEAT_DOWN"] + role * 4 + side.down)
         inputs.copies(AT["UNSEEN"], known.unseen.maybe)
-        inputs.put(AT["TENS"] + self.tens)
+        inputs.ones.append(AT["TENS"] + self.tens)
         for place, is_on in enumerate(self.options[:3]):
             if is_on:
-                inputs.put(AT["OPTIONS"] + place)
+                inputs.ones.append(AT["OPTIONS"] + place)
         return inputs
 
     def action(self, action: Action) -> Inputs:
@@ -128,8 +158,7 @@ class Thought:
         _of_own(inputs, after)
         _of_answers(inputs, after)
         _of_action(inputs, action, after)
-        chances = [self.stuck(role, after.demand) for role in (NEXT, PARTNER, LAST)]
-        _of_others(inputs, self.known, after, chances)
+        _of_others(inputs, self.known, after, self.prospects(after.demand))
         return inputs
 
     def ten(self, play: Play) -> tuple[Inputs, Inputs]:
@@ -139,11 +168,10 @@ class Thought:
         inputs = Inputs()
         _of_own(inputs, after)
         _of_action(inputs, play, after)
-        inputs.put(AT["TEN_PLAYED"])
+        inputs.ones.append(AT["TEN_PLAYED"])
         for rank, cards in enumerate(CARDS_OF_RANK):
             inputs.put(AT["HEAP"] + rank, redealt.unseen.number(cards) / 4)
-        chances = [stuck(side, after.demand, redealt.unseen) for side in redealt.others]
-        _of_others(inputs, redealt, after, chances)
+        _of_others(inputs, redealt, after, prospects(redealt, after.demand))
         return self._table(redealt), inputs
 
     def _after(self, action: Action) -> After:
@@ -177,57 +205,54 @@ def _after_play(known: Knowledge, play: Play) -> After:
 
 def _of_own(inputs: Inputs, after: After) -> None:
     inputs.copies(AT["HAND"], after.hand)
-    inputs.put(AT["SIZE"] + min(after.size, MOST))
-    inputs.put(AT["TURNS"] + min(after.turns, MOST))
-    inputs.put(AT["TOTAL"] + min(after.total, MOST))
+    inputs.ones.append(AT["SIZE"] + min(after.size, MOST))
+    inputs.ones.append(AT["TURNS"] + min(after.turns, MOST))
+    inputs.ones.append(AT["TOTAL"] + min(after.total, MOST))
     inputs.numbers(AT["UP"], after.up)
-    inputs.put(AT["DOWN"] + after.down)
+    inputs.ones.append(AT["DOWN"] + after.down)
     if not after.up and not after.down and after.hand:  # B22
         functions = (after.hand & FUNCTIONS).bit_count()
-        inputs.put(AT["LAST_FUNCTIONS"] + min(functions, FEW))
+        inputs.ones.append(AT["LAST_FUNCTIONS"] + min(functions, FEW))
         if functions == after.size:
-            inputs.put(AT["ALL_FUNCTIONS"])
+            inputs.ones.append(AT["ALL_FUNCTIONS"])
 
 
 def _of_answers(inputs: Inputs, after: After) -> None:
     """What is left to answer the new demand with, should it come round."""
     answers = (after.hand or after.up) & ANSWERS[after.demand]
     functions = (answers & FUNCTIONS).bit_count()
-    inputs.put(AT["ANSWERS"] + min(answers.bit_count() - functions, FEW))
-    inputs.put(AT["ANSWER_FUNCTIONS"] + min(functions, FEW))
+    inputs.ones.append(AT["ANSWERS"] + min(answers.bit_count() - functions, FEW))
+    inputs.ones.append(AT["ANSWER_FUNCTIONS"] + min(functions, FEW))
 
 
 def _of_action(inputs: Inputs, action: Action, after: After) -> None:
     if isinstance(action, Play):
-        inputs.put(AT["PLAYED"] + 4 * action.rank + len(action.cards) - 1)
+        inputs.ones.append(AT["PLAYED"] + 4 * action.rank + len(action.cards) - 1)
     else:
-        inputs.put(AT["COLLECTS"])
+        inputs.ones.append(AT["COLLECTS"])
     inputs.numbers(AT["PILE"], after.pile)
-    inputs.put(AT["PILE_SIZE"] + min(after.pile.bit_count(), MOST))
-    inputs.put(AT["DEMAND"] + after.mover * DEMANDS + _place(after.demand))
+    inputs.ones.append(AT["PILE_SIZE"] + min(after.pile.bit_count(), MOST))
+    inputs.ones.append(AT["DEMAND"] + after.mover * DEMANDS + _place(after.demand))
 
 
 def _place(demand: Demand) -> int:
     return 0 if demand is None else demand + 1
 
 
-def _of_others(inputs: Inputs, known: Knowledge, after: After, chances: list[float]) -> None:
+def _of_others(inputs: Inputs, known: Knowledge, after: After, ahead: Prospects) -> None:
     size, functions = after.pile.bit_count() / 10, (after.pile & FUNCTIONS).bit_count()
-    outs = [goes_out(side, after.demand, known.unseen) for side in known.others]
-    for role, (side, chance, out) in enumerate(zip(known.others, chances, outs, strict=True)):
-        inputs.put(AT["STUCK"] + role * CHANCES + _bucket(chance))
-        inputs.put(AT["STUCK_CHANCE"] + role, chance)
-        inputs.put(AT["STUCK_PILE"] + role, chance * size)
-        inputs.put(AT["STUCK_FUNCTIONS"] + role, chance * functions)
-        inputs.put(AT["GOES_OUT"] + role, out)
-        left = (role * DEMANDS + _place(after.demand)) * (LEFT + 1) + min(side.total, LEFT)
-        inputs.put(AT["DEMAND_LEFT"] + left)
-    _of_later(inputs, chances, size, functions)
+    stuck_ever = ahead.chances + ahead.later
+    inputs.ones.extend(ahead.ones)
+    inputs.index.extend(OTHERS)
+    inputs.value.extend(stuck_ever)
+    inputs.value.extend(ahead.outs)
+    inputs.value.extend([chance * size for chance in stuck_ever])
+    inputs.value.extend([chance * functions for chance in stuck_ever])
     if after.mover != ME:
         role = after.mover - 1
-        inputs.put(AT["MOVER_STUCK"] + role * CHANCES + _bucket(chances[role]))
-        inputs.put(AT["MOVER_CHANCE"] + role, chances[role])
-        inputs.put(AT["MOVER_GOES_OUT"] + role, outs[role])
+        inputs.ones.append(AT["MOVER_STUCK"] + role * CHANCES + _bucket(ahead.chances[role]))
+        inputs.put(AT["MOVER_CHANCE"] + role, ahead.chances[role])
+        inputs.put(AT["MOVER_GOES_OUT"] + role, ahead.outs[role])
     _of_race(inputs, known, after)
 
 
@@ -235,23 +260,9 @@ def _bucket(chance: float) -> int:
     return min(int(chance * CHANCES), CHANCES - 1)
 
 
-def _of_later(inputs: Inputs, chances: list[float], size: float, functions: int) -> None:
-    """The demand may be answered, and be too much for a seat further on."""
-    following, partner, last = chances
-    later = (
-        (1 - following) * partner,
-        (1 - following) * (1 - partner) * last,
-        (1 - partner) * last,
-    )
-    for place, chance in enumerate(later):
-        inputs.put(AT["LATER"] + place, chance)
-        inputs.put(AT["LATER_PILE"] + place, chance * size)
-        inputs.put(AT["LATER_FUNCTIONS"] + place, chance * functions)
-
-
 def _of_race(inputs: Inputs, known: Knowledge, after: After) -> None:
     following, partner, last = (side.total for side in known.others)
     ours, theirs = min(after.total, partner), min(following, last)
-    inputs.put(AT["RACE"] + max(-AHEAD, min(theirs - ours, AHEAD)) + AHEAD)
-    inputs.put(AT["OURS"] + min(ours, NEAR))
-    inputs.put(AT["THEIRS"] + min(theirs, NEAR))
+    inputs.ones.append(AT["RACE"] + max(-AHEAD, min(theirs - ours, AHEAD)) + AHEAD)
+    inputs.ones.append(AT["OURS"] + min(ours, NEAR))
+    inputs.ones.append(AT["THEIRS"] + min(theirs, NEAR))

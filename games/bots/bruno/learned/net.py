@@ -46,5 +46,6 @@ def _sums(weights: Weights, view: View, actions: Sequence[Action]) -> list[Float
 
 
 def _sum(weights: Weights, inputs: Inputs) -> Floats:
-    found: Floats = np.asarray(inputs.value, np.float32) @ weights.first[inputs.index]
+    value = np.array([1.0] * len(inputs.ones) + inputs.value, np.float32)
+    found: Floats = value @ weights.first.take(inputs.ones + inputs.index, axis=0)
     return found

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from ...game import Seat
 from ...table import Button, Names
@@ -38,12 +38,15 @@ class BidLadder(NamedTuple):
     passing: str  # names this auction, for a page that passes by itself; empty if it cannot
 
 
+_HOW: Final = _("Name a rank: whoever holds that card will play with the bidder. The lowest wins.")
+
+
 def standing_bid(view: View, names: Names, deck: Deck, you: Seat | None) -> StandingBid | None:
     if view.phase != "auction":
         return None
     if view.rank is None or view.bidder is None:
         opens = _opens(view.opener, names, you)
-        return StandingBid(_("none"), opens, _("The lowest rank wins the auction."))
+        return StandingBid(_("none"), opens, _HOW)
     bid = deck.rank_name(view.rank)
     return StandingBid(bid, _by(view.bidder, names, you), _what_tops(view.rank))
 

@@ -12,7 +12,7 @@ from .faces import Deck, deck_of
 _CARDS: Final = (
     (("Ah",), _("11 points"), _("The Ace is the highest.")),
     (("10h",), _("10 points"), _("The 10 stands right below the Ace.")),
-    (("Kh", "Qh", "Jh"), _("4, 3 and 2 points"), _("K, Q and J, from high to low.")),
+    (("Kh", "Qh", "Jh"), _("4, 3 and 2 points"), _("In this order, from high to low.")),
     (("6h", "2h"), _("No points"), _("6 5 4 3 2, from high to low.")),
 )
 _WORDS: Final = (

@@ -71,11 +71,11 @@ def last_trick(view: View, names: Names, deck: Deck, you: Seat | None) -> TrickS
 
 def _taken(view: View, trick: Trick, names: Names, deck: Deck, you: Seat | None) -> TrickScene:
     assert trick.taker is not None
-    who = _("you") if trick.taker == you else names[trick.taker]
+    is_yours = trick.taker == you
     return TrickScene(
         slots=_slots(view, trick, names, deck, you, over=True),
         heading=points(trick.points),
-        note=_("to %(who)s", who=who),
+        note=_("to you") if is_yours else _("to %(who)s", who=names[trick.taker]),
     )
 
 

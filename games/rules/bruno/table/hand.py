@@ -71,6 +71,8 @@ def _groups(
     if zone == "down":
         return tuple(_face_down(place, lies, actions) for place, lies in enumerate(own.down))
     cards = view.hand or tuple(card for card in own.up if card is not None)
+    if not actions:
+        return _waiting(cards, faces_of(taste))
     return tuple(_rank(view, held, actions, taste) for held in _sorted(cards, faces_of(taste)))
 
 
@@ -83,6 +85,15 @@ class Held(NamedTuple):
 
 
 # Of the hands at a table most are the same after a move as before.
+@lru_cache(maxsize=4096)
+def _waiting(cards: tuple[Card, ...], faces: tuple[Face, ...]) -> tuple[Group, ...]:
+    """While others play."""
+    return tuple(
+        Group(RANKS[held.rank], label=held.named, faces=held.faces)
+        for held in _sorted(cards, faces)
+    )
+
+
 @lru_cache(maxsize=4096)
 def _sorted(cards: tuple[Card, ...], faces: tuple[Face, ...]) -> tuple[Held, ...]:
     ordered = sorted(cards, key=lambda card: (rank_of(card) in FUNCTION_RANKS, card))
@@ -99,14 +110,14 @@ def _held(rank: Rank, faces: tuple[Face, ...]) -> Held:
 def _rank(view: View, held: Held, actions: Sequence[Action], taste: Taste) -> Group:
     rank = held.rank
     can = any(isinstance(action, Play) and action.rank == rank for action in actions)
-    reason = None if can or not actions else why_not(view, rank)
+    reason = None if can else why_not(view, rank)
     note = _effect(rank) if can else reason and reason.caption
     why = reason.sentence if reason and taste.is_addressed else None
     return Group(
         key=RANKS[rank],
         label=_spoken(held.named, can, why, note),
         faces=held.faces,
-        state="can" if can else "cannot" if actions else "",
+        state="can" if can else "cannot",
         note=note,
         why=why,
     )

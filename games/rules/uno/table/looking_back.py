@@ -1,14 +1,16 @@
-"""What a replay alone shows: all cards open."""
+"""What a replay alone shows: all cards open, and a moment at a glimpse."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ...table import Names, Pack, Spread, Taste
+from ...table import Glimpse, Names, Pack, Spread, Taste
 from ..cards import Card
 from ..state import State
-from ..view import view
+from ..view import View, view
 from .faces import FACES, Face
+
+FANNED = 3
 
 
 def laid_open(state: State, names: Names, taste: Taste) -> tuple[Spread, ...]:
@@ -16,6 +18,10 @@ def laid_open(state: State, names: Names, taste: Taste) -> tuple[Spread, ...]:
     return tuple(
         Spread(name, (Pack(_faces(hand)),)) for name, hand in zip(names, hands, strict=True)
     )
+
+
+def glimpse(view: View, taste: Taste) -> Glimpse:
+    return Glimpse(_faces(view.discards[-FANNED:]), _faces(view.hand))
 
 
 def _faces(cards: Iterable[Card]) -> tuple[Face, ...]:

@@ -1,9 +1,9 @@
 """The table of Lowest as a page shows it."""
 
 from .layout import ending, layout
-from .looking_back import laid_open
+from .looking_back import glimpse, laid_open
 from .prompt import prompt
 from .scene import scene
 from .story import tell
 
-__all__ = ["ending", "laid_open", "layout", "prompt", "scene", "tell"]
+__all__ = ["ending", "glimpse", "laid_open", "layout", "prompt", "scene", "tell"]

@@ -1,0 +1,54 @@
+"""A table on which cards come and go, and nothing else moves."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.log import window
+from games.rules.game import ConfigValue
+from tests.kit.browser.people import People, Person
+from tests.kit.browser.tables import play_one, table_of
+
+# Where the parts of a table begin, from the top: what a finger aims at, and where the eye rests.
+PLACES = """() => Object.fromEntries(
+  [".you > .plate", "#act", "#demand", "#pile", "#seat-1", "#seat-2", ".laid"]
+    .map((selector) => [selector, document.querySelector(selector)])
+    .filter(([, element]) => element && element.checkVisibility())
+    .map(([selector, element]) => [selector, Math.round(element.getBoundingClientRect().top)]))"""
+SIZES = ((360, 640), (390, 844), (1280, 800))
+SLACK = 1
+MOVES = 24
+
+
+def places(person: Person) -> dict[str, int]:
+    """At every size of a window."""
+    found = {}
+    for width, height in SIZES:
+        person.page.set_viewport_size({"width": width, "height": height})
+        for selector, top in person.page.evaluate(PLACES).items():
+            found[f"{width}: {selector}"] = top
+    return found
+
+
+# In this deal, played so, a hand becomes so large that it is laid out in another way.
+@pytest.mark.parametrize(
+    ("kind", "which", "options"), [("bruno", 0, {}), ("uno", -1, {"hand_size": 8})]
+)
+def test_nothing_moves_when_hands_and_piles_grow(
+    people: People, kind: str, which: int, options: dict[str, ConfigValue]
+) -> None:
+    alice = people.arrive("alice")
+    game = table_of(kind, alice.user, moves=0, **options)
+    alice.go(game.get_absolute_url())
+    alice.is_connected()
+    stood, moved, hands = places(alice), {}, set()
+    for _move in range(MOVES):
+        play_one(game, which)
+        seq = window.seq_of(game.pk)
+        alice.sees_seq(seq)
+        hands.add(alice.page.locator("#hand").get_attribute("class"))
+        for where, top in places(alice).items():
+            if abs(stood.setdefault(where, top) - top) > SLACK:
+                moved[seq, where] = stood[where], top
+    assert len(hands) > 1
+    assert moved == {}
