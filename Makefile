@@ -22,7 +22,7 @@ WITH_SERVICES := env BRUNO_TEST_SERVICES=1
 
 .PHONY: help run test lint types test-rules test-embedded test-services test-browsers \
         test-browsers-at-tables test-browsers-elsewhere \
-        soak soak-churn soak-others soak-at-home format lock clean free-port runtime development demo messages
+        soak soak-faults soak-churn soak-garbage soak-at-home format lock clean free-port runtime development demo messages
 
 help:
 	@echo "make run [PORT=8000] [HOST=127.0.0.1]   serve Bruno on this machine"
@@ -108,24 +108,29 @@ test-browsers-at-tables: development
 test-browsers-elsewhere: development
 	$(WITHOUT_SERVICES) $(PYTEST) -m browser $(AT_TABLES_FILES:%=--ignore %)
 
-# Two runs beside each other here too: half an hour of coming and going costs little, and has a site
-# of its own. All of them write into one table.
-SOAK := $(PYTEST) -m soak --timeout 0
+# Several runs beside each other here too, each with a site of its own, in less than an hour on two
+# cores: what only computes gives way to what measures how soon something is seen. All of them write
+# into one table.
+SOAK := $(PYTEST) -m soak --timeout 0 -p no:logging
 FIGURES := build/figures
 
 soak: development
 	@mkdir -p build && rm -f $(FIGURES)
-	@BRUNO_FIGURES=$(FIGURES) $(MAKE) --no-print-directory --jobs 2 --keep-going soak-churn soak-others soak-at-home; \
+	@BRUNO_FIGURES=$(FIGURES) $(MAKE) --no-print-directory --jobs 4 --keep-going \
+	  soak-faults soak-churn soak-garbage soak-at-home; \
 	  result=$$?; $(PYTHON) -m tests.kit.figures $(FIGURES); exit $$result
 
-soak-churn: development
-	$(WITH_SERVICES) $(SOAK) tests/faults/test_churn.py
+soak-faults: development
+	$(WITH_SERVICES) $(SOAK) --ignore tests/faults/test_churn.py --ignore tests/faults/test_cuts.py tests/faults tests/deploy
 
-soak-others: development
-	$(WITH_SERVICES) $(SOAK) --ignore tests/faults/test_churn.py
+soak-churn: development
+	$(WITH_SERVICES) $(SOAK) tests/faults/test_churn.py tests/faults/test_cuts.py tests/games/log tests/lobby
+
+soak-garbage: development
+	$(WITHOUT_SERVICES) nice -n 19 $(SOAK) tests/site
 
 soak-at-home: development
-	$(WITHOUT_SERVICES) $(SOAK) tests/games/log/test_ends_races.py tests/lobby
+	$(WITHOUT_SERVICES) nice -n 19 $(SOAK) tests/games/log/test_ends_races.py tests/lobby tests/games/table tests/rules
 
 format: development
 	$(PYTHON) -m ruff check --fix .

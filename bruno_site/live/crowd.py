@@ -4,7 +4,10 @@ counts for itself: what they share is the database, and that has enough to do.""
 from __future__ import annotations
 
 import time
+from asyncio import Lock, get_running_loop
 from collections import Counter, defaultdict
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
 from django.conf import settings
@@ -12,6 +15,8 @@ from django.conf import settings
 if TYPE_CHECKING:
     from .socket import Socket
     from .visitors import Visitor
+
+LONGEST_PAUSE = 0.05
 
 
 class Allowance:
@@ -46,6 +51,8 @@ class Allowance:
 class Crowd:
     def __init__(self) -> None:
         self.coming: dict[str, Allowance] = {}
+        self.opening: dict[str, Lock] = {}
+        self.saying: dict[int, Allowance] = {}
         self.from_address: Counter[str] = Counter()
         self.of_person: defaultdict[int, list[Socket]] = defaultdict(list)  # used last, stands last
 
@@ -58,9 +65,37 @@ class Crowd:
             self.coming[address] = Allowance(at_once, a_second)
         return self.coming[address].take()
 
+    @asynccontextmanager
+    async def turn_of(self, address: str) -> AsyncIterator[None]:
+        """To open a page is work. Those of one address are opened one after the other, with a
+        pause for what others do. An address that is not known is nobody's."""
+        if not address:
+            yield
+            return
+        turn = self.opening.setdefault(address, Lock())
+        await turn.acquire()
+        begun = time.monotonic()
+        try:
+            yield
+        finally:
+            pause = min(time.monotonic() - begun, LONGEST_PAUSE)
+            get_running_loop().call_later(pause, turn.release)
+
+    def allowance_of(self, visitor: Visitor) -> Allowance:
+        """What somebody may say is the same for all their pages, also for those they open anew."""
+        fresh = Allowance(settings.MESSAGES_AT_ONCE, settings.MESSAGES_A_SECOND)
+        if not visitor.is_somebody:
+            return fresh
+        return self.saying.setdefault(visitor.user.pk, fresh)
+
     def forget_the_calm(self) -> None:
-        for address in [each for each, coming in self.coming.items() if coming.is_whole]:
-            del self.coming[address]
+        self.coming = {each: left for each, left in self.coming.items() if not left.is_whole}
+        self.saying = {
+            each: left
+            for each, left in self.saying.items()
+            if each in self.of_person or not left.is_whole
+        }
+        self.opening = {each: lock for each, lock in self.opening.items() if lock.locked()}
 
     def has_room_at(self, address: str) -> bool:
         return not address or self.from_address[address] < settings.PAGES_AN_ADDRESS

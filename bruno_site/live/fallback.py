@@ -47,7 +47,7 @@ def poll_beside(request: HttpRequest, companion: Companion) -> HttpResponse:
 def post_beside(request: HttpRequest, companion: Companion, back: str) -> HttpResponse:
     notice = companion.hear(request.POST)
     if getattr(request, "htmx", False):
-        return HttpResponse(_whole(companion) + Sent.notice(notice))
+        return HttpResponse(_whole(companion) + Sent().notice(notice))
     if notice:
         messages.error(request, notice)
     return redirect(back)

@@ -37,6 +37,7 @@ class Sent:
         self.count = 0
         self.frame: Hashable = None
         self.parts: Parts = {}
+        self.noticed: str | None = None  # the last answer
 
     def forget(self) -> None:
         """The next message is whole again."""
@@ -75,8 +76,8 @@ class Sent:
             elif known != html:
                 yield swapped(html)
 
-    @staticmethod
-    def notice(sentence: str) -> str:
+    def notice(self, sentence: str) -> str:
+        self.noticed = sentence
         return NOTICE.format(escape(sentence))
 
     def counted(self, text: str) -> str:

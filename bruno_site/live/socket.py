@@ -5,14 +5,15 @@ from __future__ import annotations
 import json
 import logging
 import time
+from contextlib import suppress
 from dataclasses import replace
 from itertools import count
 from typing import Any
 
+from autobahn.exception import Disconnected
 from channels.consumer import get_handler_name
 from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
-from django.conf import settings
 from django.db import DatabaseError
 from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
@@ -59,6 +60,7 @@ class Socket(AsyncWebsocketConsumer):
     channel_layer_alias = ""  # the hub listens for all of them
     page: Page
     visitor: Visitor
+    allowance: Allowance
 
     def __init__(self, opens: Opens, place: str = "") -> None:
         super().__init__()
@@ -66,7 +68,6 @@ class Socket(AsyncWebsocketConsumer):
         self.place = place  # what other apps want to have beside the page depends on it
         self.beside: list[Standing] = []
         self.sent = Sent()
-        self.allowance = Allowance(settings.MESSAGES_AT_ONCE, settings.MESSAGES_A_SECOND)
         self.address = ""
         self.heard_at = 0.0
         self.hub: hub.Hub | None = None
@@ -112,6 +113,10 @@ class Socket(AsyncWebsocketConsumer):
             await self.close()  # before a word: the browser comes again by itself
             return
         await self.accept()
+        async with here.crowd.turn_of(self.address):
+            await self._come_in(here)
+
+    async def _come_in(self, here: hub.Hub) -> None:
         try:
             with here.awaiting(self):
                 self.visitor, self.page = await in_thread(self._open)
@@ -127,6 +132,7 @@ class Socket(AsyncWebsocketConsumer):
     def _join(self, here: hub.Hub) -> None:
         if here.crowd.has_room_at(self.address):
             self.hub = here
+            self.allowance = here.crowd.allowance_of(self.visitor)
             here.join(self)
 
     async def _sit_down(self, here: hub.Hub) -> None:
@@ -200,7 +206,9 @@ class Socket(AsyncWebsocketConsumer):
         if not may_still_act(self.visitor):
             raise LoggedOut
         with speaking(self.visitor.language), here.one_trip(self):
-            notice = None if "again" in message else self._heard_by(self.page, message)
+            # What was answered last may be what was lost.
+            is_again = "again" in message
+            notice = self.sent.noticed if is_again else self._heard_by(self.page, message)
             try:
                 return self.draw(), notice
             except AWAY:
@@ -277,4 +285,5 @@ class Socket(AsyncWebsocketConsumer):
             self.heard_at = time.monotonic()
             # Past the two layers of the base class, for this is what a socket mostly does.
             message: Any = {"type": "websocket.send", "text": text}
-            await self.base_send(message)
+            with suppress(Disconnected):  # we hear of it in a moment
+                await self.base_send(message)

@@ -10,13 +10,16 @@ from __future__ import annotations
 import json
 import os
 import sys
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 PROPERTY = "figure"
+ENDS = ("passed", "failed", "error", "skipped")
 HEADING = ("promise", "what ran", "figure", "result")
 Row = tuple[str, str, str, str]
 Note = Callable[[str, str, str], None]
@@ -35,23 +38,35 @@ def note(request: pytest.FixtureRequest) -> Note:
 def rows_of(report: pytest.TestReport) -> Iterator[Row]:
     result = f"{report.outcome}, {report.duration:.0f} s"
     figures: list[Any] = [value for name, value in report.user_properties if name == PROPERTY]
-    if not figures:
-        figures = [("", report.nodeid, "")]
     for promise, ran, figure in figures:
         yield promise, ran, figure, result
+    if not figures and not report.passed:
+        yield "", report.nodeid, "", result
+
+
+def summed_up(reports: Iterable[pytest.TestReport]) -> Iterator[Row]:
+    """Those that passed and have nothing to tell: one row for each file."""
+    seconds: defaultdict[str, list[float]] = defaultdict(list)
+    for report in reports:
+        if report.passed and not report.user_properties:
+            seconds[report.nodeid.partition("::")[0]].append(report.duration)
+    for file, each in seconds.items():
+        yield "", file, f"{len(each)} tests", f"passed, {sum(each):.0f} s"
 
 
 def table(rows: Iterable[Row]) -> str:
+    """As Markdown, to be pasted."""
     lines = [HEADING, *sorted(rows, key=lambda row: (int(row[0][1:] or 99), row[1]))]
     widths = [max(len(line[column]) for line in lines) for column in range(len(HEADING))]
+    lines.insert(1, tuple("-" * width for width in widths))  # type: ignore[arg-type]
     padded = ((text.ljust(n) for text, n in zip(line, widths, strict=True)) for line in lines)
-    return "\n".join("  ".join(line).rstrip() for line in padded)
+    return "\n".join(f"| {' | '.join(line)} |" for line in padded)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    ended = [*terminalreporter.stats.get("passed", []), *terminalreporter.stats.get("failed", [])]
-    long = [each for each in ended if each.when == "call" and "soak" in each.keywords]
-    rows = [row for report in long for row in rows_of(report)]
+    stats = terminalreporter.stats
+    ended = [each for outcome in ENDS for each in stats.get(outcome, []) if "soak" in each.keywords]
+    rows = [row for report in ended for row in rows_of(report)] + list(summed_up(ended))
     if file := os.environ.get("BRUNO_FIGURES"):
         with Path(file).open("a") as output:
             output.writelines(json.dumps(row) + "\n" for row in rows)
@@ -60,6 +75,11 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         terminalreporter.write_line(table(rows))
 
 
+def main(file: Path) -> None:
+    rows = [tuple(json.loads(line)) for line in file.read_text().splitlines()]
+    print(f"\n`make soak` on {datetime.now():%Y-%m-%d}, {os.cpu_count()} cores:\n")
+    print(table(rows))
+
+
 if __name__ == "__main__":
-    lines = Path(sys.argv[1]).read_text().splitlines()
-    print(table(tuple(json.loads(line)) for line in lines))
+    main(Path(sys.argv[1]))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from contextlib import AsyncExitStack
 from functools import partial
@@ -154,6 +155,22 @@ class TestAPage:
             await zoe.hears_of("far too much")
             assert await zoe.closed_with() == TOO_MUCH
 
+    async def test_what_somebody_may_say_is_the_same_for_all_their_pages(
+        self, board: Board, settings: Settings
+    ) -> None:
+        settings.MESSAGES_AT_ONCE, settings.MESSAGES_A_SECOND = 1, 0
+        cookie = await in_thread(lambda: cookie_of(UserFactory.create()))
+        async with line_to(board) as nobody:
+            async with line_to(board, cookie) as first:
+                await first.hear()
+                await first.send(line="a", text="eins")
+                await first.hears_of("eins")
+            async with line_to(board, cookie) as another:
+                await another.send(line="a", text="zwei")
+                await another.hears_of("too fast")
+            await nobody.send(line="a", text="drei")
+            await nobody.hears_of("drei")
+
 
 class TestPages:
     pytestmark = needs_database
@@ -210,6 +227,39 @@ class TestPages:
 
 def line_from(board: Board, address: str = "203.0.113.9") -> Any:
     return line_to(board, client=address)
+
+
+async def most_inside(crowd: Crowd, address: str) -> int:
+    """Of five who come at once."""
+    inside: list[int] = []
+    most = 0
+
+    async def come() -> None:
+        nonlocal most
+        async with crowd.turn_of(address):
+            inside.append(1)
+            most = max(most, len(inside))
+            await asyncio.sleep(0)
+            inside.pop()
+
+    await asyncio.gather(*(come() for _ in range(5)))
+    return most
+
+
+class TestOpening:
+    async def test_pages_of_one_address_are_opened_one_after_the_other(self) -> None:
+        assert await most_inside(Crowd(), "203.0.113.9") == 1
+
+    async def test_of_no_address_all_at_once(self) -> None:
+        assert await most_inside(Crowd(), "") == 5
+
+    async def test_nothing_is_kept_of_it(self) -> None:
+        crowd = Crowd()
+        await most_inside(crowd, "203.0.113.9")
+        async with asyncio.timeout(5):
+            while crowd.opening:
+                crowd.forget_the_calm()
+                await asyncio.sleep(0.01)
 
 
 class TestHandshakes:

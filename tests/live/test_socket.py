@@ -75,6 +75,18 @@ async def test_a_refusal_is_shown_and_taken_away_again(board: Board) -> None:
         assert '<p id="notice" hx-swap-oob="innerHTML"></p>' in await zoe.hear()
 
 
+async def test_an_answer_that_got_lost_is_given_again_with_the_page(board: Board) -> None:
+    async with line_to(board) as zoe:
+        await zoe.hear()
+        await zoe.send(again=True)
+        assert "notice" not in await zoe.hear()  # nothing was asked yet
+        await zoe.send(nonsense=1)
+        await zoe.hear()
+        await zoe.send(again=True)
+        message = await zoe.hear()
+        assert 'id="board"' in message and "nothing for this board" in message
+
+
 @pytest.mark.parametrize("text", [" ", "{", "[]", "null", "[" * 5000, '{"line":' + "1" * 8000])
 async def test_what_makes_no_sense_is_no_message(board: Board, text: str) -> None:
     async with line_to(board) as zoe:

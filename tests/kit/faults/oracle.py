@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 import psycopg
+from psycopg import IsolationLevel
 
 from tests.kit.faults.players import Press, Told
 
@@ -41,6 +42,8 @@ class Oracle:
         self.games = list(games)
         self.log: dict[int, dict[int, Move]] = {game: {} for game in self.games}
         with psycopg.connect(database_url) as connection:
+            # All as of one moment: bots play on meanwhile.
+            connection.isolation_level = IsolationLevel.REPEATABLE_READ
             moves = "SELECT game_id, seq, seat, action, by, at FROM games_move"
             chosen = " WHERE game_id = ANY(%s) ORDER BY seq"
             for game, seq, *move in connection.execute(moves + chosen, [self.games]):

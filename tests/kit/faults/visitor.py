@@ -115,7 +115,8 @@ class Visitor:
 
     def _hear(self, text: str, socket: ClientConnection) -> None:
         self._take(text)
-        if self.socket is None and self.shown.roots:
+        # What stands beside the page may come before it.
+        if self.socket is None and SEQ.search(text):
             self.socket = socket
             if self.lost_at:
                 self.absences.append(Absence(self.lost_at, time.monotonic()))

@@ -1,0 +1,30 @@
+"""Pages that go without a word."""
+
+from __future__ import annotations
+
+import pytest
+from autobahn.exception import Disconnected
+
+from bruno_site.live import hub
+from tests.kit.board import Board, line_to
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("no_beat_by_itself")]
+
+
+async def test_a_page_that_leaves_in_the_middle_is_no_fault_of_ours(
+    board: Board, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with line_to(board) as zoe:
+        await zoe.hear()
+        (socket,) = hub.here().sockets
+        socket.base_send = gone_away
+        await zoe.send(line="a", text="eins")  # the answer
+        await hub.here().beat()
+        await socket.show_beside("<i></i>")
+        await zoe.send(fail=1)
+        assert await zoe.hears_nothing()
+        assert [each for each in caplog.records if "fault of ours" not in str(each.exc_info)] == []
+
+
+async def gone_away(message: object) -> None:
+    raise Disconnected("Attempt to send on a closed protocol")
