@@ -64,8 +64,10 @@ class Player(Visitor):
         return self.is_there and bool(shown.actions or shown.asks_to_go_on or shown.is_over)
 
     async def _go_on(self) -> None:
+        """Its answer is waited for, or it would be taken for that of the next move."""
         try:
-            await self.send(seq=self.shown.seq, ready="1")
+            socket = await self.send(seq=self.shown.seq, ready="1")
+            await self.until(lambda: self.socket is not socket or self.notice is not None)
         except (OSError, ConnectionClosed):
             await asyncio.sleep(0.1)
 
