@@ -242,9 +242,7 @@ class Flight(NamedTuple):
         return self.what if self.seat is None else f"{self.what} {self.seat} {self.cards}"
 
 
-KEYS = _(
-    "By keys: arrows go along your hand, 1 to 9 choose a card, Enter plays it, ? shows this."
-)
+KEYS = _("By keys: arrows go along your hand, 1 to 9 choose a card, Enter plays it, ? shows this.")
 
 
 class Glance(NamedTuple):
