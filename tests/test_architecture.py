@@ -63,12 +63,12 @@ games.time.clock            games.models games.log.position games.time.pace game
 games.time.attendance       games.models games.log.position games.log.states games.time.clock
                             games.time.pace games.rules.game games.rules.words
 games.time.claims           games.models games.log.position django.db
-games.time.thinking         games.bots games.rules.game
+games.time.thinking         games.bots games.rules! games.rules.game
 games.time.pulse            games.models bruno_site.live.threads django
 games.time.house            games.log games.time games.models games.bots! games.rules.game
                             bruno_site.metrics django channels.db
 games.time
-games.phrases               games.rules.words bruno_site.speech django markupsafe
+games.phrases               games.rules.words games.rules.table bruno_site.speech django markupsafe
 games.table.hearing         games.log games.rules.game bruno_site.numbers
 games.table.conclusion      games.log.window games.rules.SHARED
 games.table.plates          games.rules.SHARED games.phrases markupsafe

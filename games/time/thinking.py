@@ -19,6 +19,7 @@ from time import monotonic, thread_time
 from typing import Any, NamedTuple
 
 from ..bots import Luck, bot, offered
+from ..rules import kinds
 from ..rules.game import Seat
 
 log = logging.getLogger(__name__)
@@ -145,6 +146,7 @@ class Thinker:
 
 def _serve(pipe: Connection) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever asks decides when it is over
+    _read_all()
     pipe.send(True)
     while True:
         try:
@@ -155,6 +157,13 @@ def _serve(pipe: Connection) -> None:
             pipe.send((True, choose(question, key)))
         except Exception as failure:
             pipe.send((False, failure))
+
+
+def _read_all() -> None:
+    """Rules, bots and their weights: nobody waits for them once the process is up."""
+    for kind in kinds():
+        for each in offered(kind):
+            bot(kind, each.level)
 
 
 class Thinkers:
