@@ -242,6 +242,9 @@ class Flight(NamedTuple):
         return self.what if self.seat is None else f"{self.what} {self.seat} {self.cards}"
 
 
+KEYS = _("By keys: arrows go along your hand, 1 to 9 choose a card, Enter plays it, ? shows this.")
+
+
 class Glance(NamedTuple):
     """The rules in one screen. A kind that has them has a module `glance` with a function of that
     name; pressing one of its words at the table shows its sentence."""
@@ -250,6 +253,7 @@ class Glance(NamedTuple):
     turn: Phrase
     cards: tuple[Explained, ...]
     words: tuple[Word, ...]
+    keys: Phrase = KEYS
 
 
 class Table(Protocol):

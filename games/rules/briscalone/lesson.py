@@ -47,8 +47,8 @@ _THE_AUCTION: Final[tuple[Moved | Asked, ...]] = (
     Asked(
         _(
             "Forty cards, and 120 points are in them: Ace 11, 10 ten, King 4, Knight (C) 3, Jack "
-            "2. First you bid for a partner: you name a rank, and whoever holds that card will "
-            "play with you. You open. Bid a 10."
+            "2. First you bid for a partner: a rank now, its suit later, and whoever holds that "
+            "card plays with you. The lowest rank wins. You open. Bid a 10."
         ),
         "bid 10",
         "bid 10",

@@ -208,3 +208,12 @@ def test_a_whole_game_is_told_without_a_gap() -> None:
         lines = window.history(Pov(at.id, seat), 0, at.seq)
         assert [each.seq for each in lines] == list(range(1, at.seq + 1))
         assert all(str(each.phrase).endswith(".") for each in lines)
+
+
+@pytest.mark.parametrize("seat", [0, 1, None])
+def test_when_it_is_over_nobody_is_next(seat: Seat | None) -> None:
+    view = bruno.view(after(LAST, "play Ks"), seat)
+    assert view.result is not None
+    scene = told.scene(view, (), NAMES, PLAIN)
+    shown = [each.plate.role for each in (scene.me, *scene.seats) if each is not None]
+    assert {None if role is None else str(role) for role in shown} <= {None, "Partner"}

@@ -55,6 +55,8 @@ def role(view: View, seat: Seat, you: Seat | None) -> Phrase | None:
         return _("Your turn") if seat == you else _("to play")
     if view.seat is not None and (seat - view.seat) % SEATS == 2:
         return _("Partner")
+    if view.result is not None:
+        return None
     if view.top is not None and view.top.seat == seat:
         return _("you played") if seat == you else _("played")
     return _("next") if seat == (view.turn + 1) % SEATS else None

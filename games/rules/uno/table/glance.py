@@ -67,6 +67,10 @@ def glance(taste: Taste) -> Glance:
         ),
         cards=tuple(_explained(card, name, sentence) for card, name, sentence in _CARDS),
         words=_WORDS,
+        keys=_(
+            "By keys: arrows go along your hand, 1 to 9 choose a card, Enter plays it, U says UNO, "
+            "? shows this."
+        ),
     )
 
 
