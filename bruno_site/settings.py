@@ -141,6 +141,7 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "accounts.passwords.NotOfTheSite"},
 ]
 LOGIN_URL = "accounts:login"
 LOGIN_REDIRECT_URL = "lobby:home"
@@ -180,6 +181,7 @@ BEHIND_TLS = env.flag("BEHIND_TLS", False)
 OF_THIS_HOST = "__Host-" if BEHIND_TLS else ""
 SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = f"{OF_THIS_HOST}sessionid", f"{OF_THIS_HOST}csrftoken"
 LANGUAGE_COOKIE_NAME = f"{OF_THIS_HOST}django_language"
+MESSAGE_STORAGE = "bruno_site.sentences.Sentences"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = BEHIND_TLS
 CSRF_COOKIE_HTTPONLY = True  # it stands in every form
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"

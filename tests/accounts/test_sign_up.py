@@ -61,6 +61,8 @@ def test_nobody_is_sent_to_another_site(client: Client, elsewhere: str) -> None:
         ({"password2": "another password"}, "The two passwords are not the same."),
         ({"password1": "short", "password2": "short"}, "too short"),
         ({"password1": "password", "password2": "password"}, "too common"),
+        ({"password1": "Bruno-2026!", "password2": "Bruno-2026!"}, "the words of this site"),
+        ({"password1": "uno uno uno", "password2": "uno uno uno"}, "the words of this site"),
     ],
 )
 def test_a_refused_sign_up_says_why_and_stores_nothing(

@@ -130,13 +130,15 @@ def test_in_public_cookies_are_for_this_host_alone(tmp_path: Path) -> None:
     cookies = (each + "_COOKIE_" for each in ("SESSION", "CSRF", "LANGUAGE"))
     asked = [name + what for name in cookies for what in ("NAME", "SECURE", "SAMESITE")]
     asked += ["SESSION_COOKIE_HTTPONLY", "CSRF_COOKIE_HTTPONLY", "DEBUG", "SECURE_HSTS_SECONDS"]
-    code = f"from django.conf import settings as s; print([getattr(s, n) for n in {asked}])"
+    code = "from django.conf import settings as s; from bruno_site.sentences import InACookie;"
+    code += f"print([getattr(s, n) for n in {asked}] + [InACookie.cookie_name])"
     told = in_public(tmp_path, "shell", "--no-imports", "-c", code).stdout
     assert ast.literal_eval(told) == [
         *("__Host-sessionid", True, "Lax"),
         *("__Host-csrftoken", True, "Lax"),
         *("__Host-django_language", True, "Lax"),
         *(True, True, False, 31_536_000),
+        "__Host-messages",
     ]
 
 
