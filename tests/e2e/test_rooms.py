@@ -38,8 +38,11 @@ def begins(host: Person, guest: Person, link: str) -> None:
     host.page.get_by_role("button", name="Fill the free seats with bots").click()
     seal = host.page.locator("#seal").inner_text()
     assert len(seal.replace(" ", "")) == 64
-    for person in (host, guest):
-        person.page.get_by_role("button", name="I am ready").click()
+    # One after the other: a button that is drawn anew while it is pressed is not pressed.
+    expect(guest.page.get_by_text("3 of 3 seats taken")).to_be_visible()
+    host.page.get_by_role("button", name="I am ready").click()
+    expect(guest.page.get_by_text("host · ready")).to_be_visible()
+    guest.page.get_by_role("button", name="I am ready").click()
     for person in (host, guest):
         expect(person.page.locator("#hand")).to_be_visible()
 
