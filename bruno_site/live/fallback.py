@@ -13,7 +13,7 @@ from django.utils.http import quote_etag
 from ..numbers import MOMENT, number
 from .beside import Companion
 from .pages import Page
-from .sent import Sent, swapped
+from .sent import Sent, answer, swapped
 
 
 def poll(request: HttpRequest, page: Page) -> HttpResponse:
@@ -47,7 +47,7 @@ def poll_beside(request: HttpRequest, companion: Companion) -> HttpResponse:
 def post_beside(request: HttpRequest, companion: Companion, back: str) -> HttpResponse:
     notice = companion.hear(request.POST)
     if getattr(request, "htmx", False):
-        return HttpResponse(_whole(companion) + Sent().notice(notice))
+        return HttpResponse(_whole(companion) + answer(notice))
     if notice:
         messages.error(request, notice)
     return redirect(back)

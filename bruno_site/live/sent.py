@@ -28,6 +28,11 @@ def put_first(element: str, parent: str) -> str:
     return f'<ul hx-swap-oob="afterbegin:#{parent}">{element}</ul>'
 
 
+def answer(sentence: str) -> str:
+    """Told to stand where answers stand."""
+    return NOTICE.format(escape(sentence))
+
+
 class Sent:
     """Towards one page."""
 
@@ -78,7 +83,7 @@ class Sent:
 
     def notice(self, sentence: str) -> str:
         self.noticed = sentence
-        return NOTICE.format(escape(sentence))
+        return answer(sentence)
 
     def counted(self, text: str) -> str:
         self.count += 1

@@ -10,7 +10,6 @@ from dataclasses import replace
 from itertools import count
 from typing import Any
 
-from autobahn.exception import Disconnected
 from channels.consumer import get_handler_name
 from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
@@ -285,5 +284,5 @@ class Socket(AsyncWebsocketConsumer):
             self.heard_at = time.monotonic()
             # Past the two layers of the base class, for this is what a socket mostly does.
             message: Any = {"type": "websocket.send", "text": text}
-            with suppress(Disconnected):  # we hear of it in a moment
+            with suppress(wire.Gone):  # we hear of it in a moment
                 await self.base_send(message)

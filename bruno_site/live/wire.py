@@ -8,9 +8,13 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
 
+from autobahn.exception import Disconnected
+
 LONGEST_MESSAGE: Final = 8192
 MOST_UNHEARD: Final = 100  # nobody presses so much while one piece of work is done
 MOST_UNREAD: Final = 256 * 1024
+
+Gone = Disconnected  # raised where something is sent to a page that has left
 
 
 def watch(receive: Any, send: Any) -> None:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from autobahn.exception import Disconnected
 
-from bruno_site.live import hub
+from bruno_site.live import hub, wire
 from tests.kit.board import Board, line_to
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("no_beat_by_itself")]
@@ -27,4 +26,4 @@ async def test_a_page_that_leaves_in_the_middle_is_no_fault_of_ours(
 
 
 async def gone_away(message: object) -> None:
-    raise Disconnected("Attempt to send on a closed protocol")
+    raise wire.Gone("Attempt to send on a closed protocol")
