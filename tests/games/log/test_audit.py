@@ -65,4 +65,4 @@ def test_the_clock_does_it_and_the_desk_shows_it(client: Client) -> None:
     audit.check_some(timezone.now())
     client.force_login(staff("viewer", "view_mismatch"))
     page = client.get(reverse("admin:games_mismatch_changelist")).content.decode()
-    assert f"{game.kind} {game.pk}" in page and "Qs" not in page
+    assert f"{game.kind} {game.pk}" in page and "play Qs" not in page
