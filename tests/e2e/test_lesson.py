@@ -48,7 +48,7 @@ def test_a_lesson_is_played_to_its_end_with_the_keyboard_and_fits_a_phone(
     visitor.go(f"/learn/{kind}/")
     visitor.is_connected()
     for place, stop in enumerate(stops):
-        visitor.sees_seq(place)
+        visitor.sees_seq(lessons()[kind].waits[place])
         with override(language):
             expect(page.locator("#caption")).to_contain_text(translate(stop.said.phrase))
         page.evaluate(TO_THE_TOP)
@@ -81,3 +81,19 @@ def test_a_word_on_the_table_says_what_it_means_and_the_rules_are_one_key_away(
     expect(glance).to_be_visible()
     page.keyboard.press("?")
     expect(glance).to_be_hidden()
+
+
+def test_the_others_move_one_after_the_other(people: People) -> None:
+    learner = people.arrive("zoe", moves=True)
+    learner.go("/learn/bruno/")
+    learner.is_connected()
+    learner.page.get_by_role("button", name="Go on").click()
+    learner.sees_seq(1)
+    learner.page.locator("#rank-Q button").click()
+    learner.page.locator("#act button[value='play Qs Qh Qd']").click()
+    until = lessons()["bruno"].waits[2]
+    learner.sees_seq(until)
+    frames = [frame for frame in learner.received if 'id="seq"' in frame]
+    seen = [int(frame.split('id="seq"')[1].split('value="')[1].split('"')[0]) for frame in frames]
+    assert seen[-4:] == list(range(until - 3, until + 1))
+    expect(learner.page.locator("#rank-5 button")).to_be_focused()
