@@ -106,9 +106,9 @@ class LessonPage:
 
     def draw(self, since: int | None) -> Pieces:
         layout, drawn = drawing.on_paper(self.pov, self.moment.at)
-        language, mark = self.pov.language, "" if self.is_passing else _mark(self.stop)
+        language, marks = self.pov.language, () if self.is_passing else _marks(self.stop)
         parts: Parts = {
-            **{name: _pointed(html, mark) for name, html in drawn.items()},
+            **{name: _pointed(html, marks) for name, html in drawn.items()},
             "seq": drawing.draw("games/seq.html", (self.newest, self._motion()), language),
             "caption": drawing.draw("learn/caption.html", self.caption, language),
         }
@@ -199,13 +199,14 @@ def _taste_of(visitor: Visitor) -> Taste:
     return TASTE._replace(has_four_colours=window.taste_of(visitor.user).has_four_colours)
 
 
-def _mark(stop: Stop) -> str:
-    """What tells the thing that the caption is about from all others: its id, or what it does."""
+def _marks(stop: Stop) -> tuple[str, ...]:
+    """What tells the thing that the caption is about from all others: its id, and what it does."""
     about, asked = stop.said.about, stop.asked
-    does = asked is not None and asked.action == about
-    return Markup(' value="{}"' if does else ' id="{}"').format(about) if about else ""
+    thing = [Markup(' id="{}"').format(about)] if about else []
+    return (*thing, Markup(' value="{}"').format(asked.action)) if asked else tuple(thing)
 
 
-def _pointed(html: str, mark: str) -> str:
-    """With what the caption is about marked, if it is in this piece."""
-    return html.replace(mark, mark + POINTED, 1) if mark else html
+def _pointed(html: str, marks: Sequence[str]) -> str:
+    """With what the caption is about marked, if it is in this piece: once."""
+    found = next((mark for mark in marks if mark in html), None)
+    return html if found is None else html.replace(found, found + POINTED, 1)
