@@ -155,7 +155,13 @@ class Quick(Context):
     """A drawing calls something a hundred times, and hardly anything wants to know from where."""
 
     def call(
-        self, what: Any, *values: Any, _loop_vars: Any = None, _block_vars: Any = None, **named: Any
+        self,
+        what: Any,
+        /,
+        *values: Any,
+        _loop_vars: Any = None,
+        _block_vars: Any = None,
+        **named: Any,
     ) -> Any:
         if type(what) in _PLAIN and not hasattr(what, "jinja_pass_arg"):
             return what(*values, **named)
