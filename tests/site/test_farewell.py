@@ -16,18 +16,21 @@ from django.contrib.admin.models import CHANGE, LogEntry
 from django.contrib.auth.hashers import make_password
 from django.contrib.contenttypes.models import ContentType
 from django.core.management import call_command
+from django.db import connection
 from django.test import Client
 from django.utils import timezone
 from pytest import CaptureFixture, LogCaptureFixture
 from pytest_django import Settings
 
 from accounts import codes, limits, shuns
+from accounts.farewell import empty_the_journal
 from accounts.leaving_pages import DOWNLOADS
 from accounts.models import User
 from games.log import door, ends
 from games.log.export import record_of
 from games.models import Game, Paper
 from games.rules import rules_of
+from games.rules.record import Record
 from lobby import service
 from lobby.models import Line, Notice, Report, Room
 from tests.kit.factories import PASSWORD, UserFactory, finish
@@ -70,6 +73,7 @@ def quokka(client: Client, others: list[User]) -> User:
     shuns.mute(others[1], quokka)
     played(quokka, others)
     brought(quokka)
+    brought(others[0])
     talked(quokka, others)
     LogEntry.objects.create(
         user=others[0],
@@ -95,12 +99,12 @@ def played(quokka: User, others: list[User]) -> None:
     bruno("easy", quokka, "easy", "easy")
 
 
-def brought(quokka: User) -> None:
-    """A record with their name in it."""
+def brought(owner: User) -> None:
+    """A record with quokka's name in it."""
     game = Game.objects.filter(finished_at__isnull=False)[0]
     text = record_of(game).to_json()
     assert NAME in text
-    Paper.objects.create(owner=quokka, kind="bruno", moves=game.seq, text=text)
+    Paper.objects.create(owner=owner, kind="bruno", moves=game.seq, text=text)
 
 
 def talked(quokka: User, others: list[User]) -> None:
@@ -110,7 +114,11 @@ def talked(quokka: User, others: list[User]) -> None:
     Line.objects.create(room=room, **line)
     Line.objects.create(game=game, **line)
     Notice.objects.create(user=others[0], sender=quokka, room=room, why="invited")
-    said = [{"name": NAME, "words": WORDS, "at": ""}, {"name": "bob", "words": "hm", "at": ""}]
+    said = [
+        {"name": NAME, "words": WORDS, "at": ""},
+        {"by": quokka.pk, "name": "Marker", "words": "as they were called then", "at": ""},
+        {"by": others[0].pk, "name": "bob", "words": "hm", "at": ""},
+    ]
     Report.objects.create(by=quokka, about=others[0], game=game, said=said, reason="rude")
     Report.objects.create(by=others[0], about=quokka, game=game, said=said, reason=f"{NAME}!")
 
@@ -140,6 +148,23 @@ def test_after_deletion_no_table_and_no_log_knows_the_person(
     gone(client)
     assert traces() == []
     assert "quokka" not in caplog.text.lower()
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="the files of a site at home")
+def test_after_deletion_no_file_of_a_site_at_home_knows_the_person(
+    client: Client, quokka: User
+) -> None:
+    assert is_in_a_file(NAME)
+    gone(client)
+    empty_the_journal(timezone.now())
+    assert not is_in_a_file(NAME) and not is_in_a_file(ADDRESS) and not is_in_a_file(WORDS)
+
+
+def is_in_a_file(name: str) -> bool:
+    database = Path(connection.settings_dict["NAME"])
+    files = database.parent.glob(f"{database.name}*")
+    return any(name.encode() in file.read_bytes() for file in files)
 
 
 def pointing_at(user: User) -> set[str]:
@@ -190,6 +215,20 @@ def test_games_of_the_others_stay_and_verify(
     (tmp_path / "record.json").write_text(record)
     call_command("verify", str(tmp_path / "record.json"))
     assert "0 with a fault" in capsys.readouterr().out
+
+
+def test_a_record_that_somebody_else_brought_stays_without_the_name(
+    client: Client, quokka: User, others: list[User]
+) -> None:
+    reader = Client()
+    reader.force_login(others[0])
+    path = f"/games/records/{others[0].papers.get().code}/"
+    assert NAME in reader.get(path).content.decode()
+    gone(client)
+    page = reader.get(path)
+    assert page.status_code == 200 and NAME not in page.content.decode()
+    record = Record.from_json(others[0].papers.get().text)
+    assert [seat.name for seat in record.seats] == ["", "bob", "carol", "dave"]
 
 
 def test_nobody_waits_for_who_has_gone(client: Client, quokka: User) -> None:
