@@ -30,7 +30,6 @@ from games.log import door, ends
 from games.log.export import record_of
 from games.models import Game, Paper
 from games.rules import rules_of
-from games.rules.record import Record
 from lobby import service
 from lobby.models import Line, Notice, Report, Room
 from tests.kit.factories import PASSWORD, UserFactory, finish
@@ -215,20 +214,6 @@ def test_games_of_the_others_stay_and_verify(
     (tmp_path / "record.json").write_text(record)
     call_command("verify", str(tmp_path / "record.json"))
     assert "0 with a fault" in capsys.readouterr().out
-
-
-def test_a_record_that_somebody_else_brought_stays_without_the_name(
-    client: Client, quokka: User, others: list[User]
-) -> None:
-    reader = Client()
-    reader.force_login(others[0])
-    path = f"/games/records/{others[0].papers.get().code}/"
-    assert NAME in reader.get(path).content.decode()
-    gone(client)
-    page = reader.get(path)
-    assert page.status_code == 200 and NAME not in page.content.decode()
-    record = Record.from_json(others[0].papers.get().text)
-    assert [seat.name for seat in record.seats] == ["", "bob", "carol", "dave"]
 
 
 def test_nobody_waits_for_who_has_gone(client: Client, quokka: User) -> None:
