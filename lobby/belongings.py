@@ -38,8 +38,9 @@ def forget(user: User) -> None:
 
 def _forget_words(user: User) -> None:
     """Reports about others hold what was said around them."""
+    theirs = (user.pk, user.username)  # older ones hold the name alone
     for report in Report.objects.exclude(said=[]).iterator():
-        kept = [line for line in report.said if line.get("name") != user.username]
+        kept = [line for line in report.said if not {line.get("by"), line["name"]} & {*theirs}]
         if kept != report.said:
             report.said = kept
             report.save(update_fields=["said"])

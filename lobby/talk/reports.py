@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.db import transaction
 from django.db.models import Max
@@ -70,16 +71,17 @@ def _seq_at(line: Line) -> int | None:
     return newest
 
 
-def _said_around(place: Place, at: datetime) -> list[dict[str, str]]:
+def _said_around(place: Place, at: datetime) -> list[dict[str, Any]]:
     around = Line.objects.filter(**place._asdict()).select_related("author")
     before = around.filter(at__lte=at).order_by("-at")[: AROUND + 1]
     after = around.filter(at__gt=at).order_by("at")[:AROUND]
     return [_kept(line) for line in [*reversed(before), *after]]
 
 
-def _kept(line: Line) -> dict[str, str]:
-    words = str(lines.said(line).words)
-    return {"name": line.author.username, "words": words, "at": line.at.isoformat()}
+def _kept(line: Line) -> dict[str, Any]:
+    """With the number of who said it, whose name may be another when it is to be forgotten."""
+    author, words = line.author, str(lines.said(line).words)
+    return {"by": author.pk, "name": author.username, "words": words, "at": line.at.isoformat()}
 
 
 @transaction.atomic

@@ -117,6 +117,13 @@ def test_nobody_is_flooded_with_letters(client: Client, alice: User) -> None:
     assert len(mail.outbox) == 4
 
 
+def test_a_mailbox_is_one_however_its_address_is_written(client: Client, alice: User) -> None:
+    for count in range(6):
+        address = ADDRESS[:count].upper() + ADDRESS[count:]
+        client.post("/accounts/e-mail/", {"email": address, "password": PASSWORD})
+    assert len(mail.outbox) == 4
+
+
 def test_where_no_letter_can_be_sent_no_address_is_asked_for(
     client: Client, alice: User, settings: Settings
 ) -> None:

@@ -8,6 +8,7 @@ from html import unescape
 import pytest
 from django.test import Client
 
+from accounts.farewell import part_with
 from accounts.models import Decision, User
 from games.models import Game
 from lobby.models import Line, Report
@@ -64,6 +65,15 @@ def test_it_outlives_the_lines(client: Client, table: AtTable) -> None:
     press(client, table, moment=moment_of("two"))
     Line.objects.all().delete()
     assert len(Report.objects.get().said) == 3
+
+
+def test_whoever_goes_is_forgotten_by_any_name_they_had(client: Client, table: AtTable) -> None:
+    bob, carol = table.users[1:3]
+    lines.say(spot=spot(table.game.code, carol), author=carol, text="well")
+    press(client, table, moment=moment_of("two"))
+    User.objects.filter(pk=carol.pk).update(username="caroline")
+    part_with(User.objects.get(pk=carol.pk))
+    assert [said["words"] for said in Report.objects.get(by=bob).said] == ["one", "two", "three"]
 
 
 def test_a_move_is_reported_by_its_number(client: Client, table: AtTable) -> None:
