@@ -13,7 +13,7 @@ from typing import Any
 from channels.consumer import get_handler_name
 from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
-from django.db import DatabaseError
+from django.db import Error
 from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
@@ -221,7 +221,7 @@ class Socket(AsyncWebsocketConsumer):
         with speaking(self.visitor.language):
             try:
                 return listener.hear(message)
-            except DatabaseError:
+            except Error:
                 log.exception("What was pressed may not be stored")
                 return gettext(UNKNOWN)
 
