@@ -244,6 +244,17 @@ class TestSession:
             await hub.here().beat()
             assert await line.closed_with() == COME_AGAIN
 
+    async def test_a_beat_cuts_who_has_a_new_password_or_a_closed_account(
+        self, board: Board, alice: User
+    ) -> None:
+        for deed in (new_password, close_account):
+            cookie = await in_thread(cookie_of, alice)
+            async with line_to(board, cookie) as line:
+                await line.hear()
+                await in_thread(deed, alice)
+                await hub.here().beat()
+                assert await line.closed_with() == COME_AGAIN
+
     async def test_a_beat_cuts_who_may_no_longer_look_and_nobody_else(
         self, board: Board, alice: User
     ) -> None:
