@@ -76,6 +76,17 @@ def test_whoever_goes_is_forgotten_by_any_name_they_had(client: Client, table: A
     assert [said["words"] for said in Report.objects.get(by=bob).said] == ["one", "two", "three"]
 
 
+def test_whoever_took_a_name_after_somebody_else_takes_none_of_their_words_along(
+    client: Client, table: AtTable
+) -> None:
+    press(client, table, moment=moment_of("two"))
+    alice, other = table.users[0], table.users[3]
+    User.objects.filter(pk=alice.pk).update(username="alicia")
+    User.objects.filter(pk=other.pk).update(username="alice")
+    part_with(User.objects.get(pk=other.pk))
+    assert [said["words"] for said in Report.objects.get().said] == ["one", "two", "three"]
+
+
 def test_a_move_is_reported_by_its_number(client: Client, table: AtTable) -> None:
     move = Game.objects.get().moves.exclude(seat=None).latest("seq")
     client.force_login(table.users[(move.seat or 0) + 1 & 3])
