@@ -161,6 +161,17 @@ def test_the_moment_opens_to_staff_though_the_game_was_private(
     assert admin_client.get(link.split("?")[0]).status_code == 404
 
 
+@pytest.mark.parametrize("what", ["take", "decide"])
+def test_nobody_sees_to_a_report_about_themself(client: Client, table: AtTable, what: str) -> None:
+    press(client, table, moment=moment_of("two"))
+    User.objects.filter(pk=Report.objects.get().about_id).update(is_staff=True, is_superuser=True)
+    client.force_login(Report.objects.get().about)
+    page = f"/admin/lobby/report/{Report.objects.get().pk}/decide/"
+    answer = client.post(page, {"what": what, "why": "It was nothing."}).content.decode()
+    assert "somebody else sees to it" in answer
+    assert Report.objects.get().state == "open" and not Decision.objects.exists()
+
+
 def test_a_report_is_taken_and_decided_once(
     admin_client: Client, client: Client, table: AtTable
 ) -> None:
