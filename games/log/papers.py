@@ -141,7 +141,7 @@ def throw_away(*, user: User, code: str) -> None:
 def forget(user: User) -> None:
     """Whoever goes takes along what they brought, and stands on nobody else's paper."""
     Paper.objects.filter(owner=user).delete()
-    as_written = json.dumps(user.username)
+    as_written = f'"name": {json.dumps(user.username)}'
     for paper in Paper.objects.filter(text__contains=as_written):
         _write_anew(paper, without=user.username)
 

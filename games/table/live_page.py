@@ -155,15 +155,23 @@ class TablePage:
 
     @classmethod
     def beat(cls, pages: Sequence[TablePage]) -> list[TablePage]:
-        news = cls._news(pages, timezone.now())
+        now = timezone.now()
+        cls._renew(pages, now)
+        positions = window.positions_of({page.pov.game_id for page in pages}, now)
+        news = cls._news(pages, positions, now)
         known = [page for page in pages if page.pov.game_id in news]
         return [page for page in known if page._learn(*news[page.pov.game_id])]
 
     @staticmethod
-    def _news(pages: Sequence[TablePage], now: datetime) -> dict[int, News]:
-        """By the game; all of them are looked at for as long as until the next time."""
+    def _renew(pages: Sequence[TablePage], now: datetime) -> None:
+        """Their seats are looked at for as long as until the next time."""
         door.renew([page.lease for page in pages if page.lease is not None], now)
-        positions = window.positions_of({page.pov.game_id for page in pages}, now)
+
+    @staticmethod
+    def _news(
+        pages: Sequence[TablePage], positions: Mapping[int, Position], now: datetime
+    ) -> dict[int, News]:
+        """By the game; whoever has no seat there is noted to look on."""
         looking = (page.watching(positions.get(page.pov.game_id), now) for page in pages)
         door.look_on(set(filter(None, looking)), now)
         played = {page.pov.game_id for page in pages if page.lease is not None}
@@ -174,11 +182,11 @@ class TablePage:
         }
 
     def _sit_down(self, now: datetime) -> None:
-        """Raises Game.DoesNotExist."""
-        news = self._news([self], now).get(self.pov.game_id)
-        if news is None:
-            raise Game.DoesNotExist
-        self.position, self._told = news
+        """As a beat for this page alone, but whatever is wrong with the game is raised."""
+        game_id = self.pov.game_id
+        self._renew([self], now)
+        positions = {game_id: window.position_of(game_id, now)}
+        self.position, self._told = self._news([self], positions, now)[game_id]
         self._learned, self.watchers = self.position, self._told[0]
         self.newest = self.position.game.stamp
 

@@ -87,9 +87,7 @@ def _kept(line: Line) -> dict[str, Any]:
 @transaction.atomic
 def take(*, report: Report, by: User) -> None:
     """This admin sees to it."""
-    held = Report.objects.select_for_update().get(pk=report.pk)
-    if held.state == Report.State.DECIDED:
-        raise Refused(_("This report is decided already."))
+    held = _open(report, by)
     held.state, held.assignee = Report.State.ASSIGNED, by
     held.save(update_fields=["state", "assignee"])
 
@@ -97,9 +95,16 @@ def take(*, report: Report, by: User) -> None:
 @transaction.atomic
 def decide(*, report: Report, by: User, decision: str) -> None:
     """Once and for all."""
-    held = Report.objects.select_for_update().get(pk=report.pk)
-    if held.state == Report.State.DECIDED:
-        raise Refused(_("This report is decided already."))
+    held = _open(report, by)
     held.state, held.decided_at, held.decision = Report.State.DECIDED, timezone.now(), decision
     held.assignee = held.assignee or by
     held.save(update_fields=["state", "decided_at", "decision", "assignee"])
+
+
+def _open(report: Report, by: User) -> Report:
+    held = Report.objects.select_for_update().get(pk=report.pk)
+    if held.state == Report.State.DECIDED:
+        raise Refused(_("This report is decided already."))
+    if held.about == by:
+        raise Refused(_("This report is about you: somebody else sees to it."))
+    return held

@@ -7,6 +7,7 @@
   const move = document.getElementById("move");
   const less = matchMedia("(prefers-reduced-motion: reduce)");
   let shown = "";
+  let walking = 0; // the timer of their next move
 
   const isStill = () => less.matches || document.documentElement.dataset.motion === "none";
 
@@ -17,22 +18,30 @@
     return document.querySelector(CARD) || document.querySelector(`#table button[value="${asks}"]`);
   };
 
-  // Not again after a refusal, which leaves everything as it was.
+  // By this the page asks for the next move of the others.
+  const along = () => document.querySelector("#caption [data-along]");
+
+  const goOn = () => {
+    walking = 0;
+    if (along()) move.requestSubmit(along());
+  };
+
+  // The focus comes not again after a refusal, which leaves everything as it was. What was not heard
+  // is asked for again: for one position it counts once.
   const show = () => {
     const seq = document.getElementById("seq").value;
-    if (seq === shown) return;
+    const isNew = seq !== shown;
     shown = seq;
-    const next = document.querySelector("#caption [data-along]");
-    const found = next ? null : target();
-    if (next) setTimeout(() => next.isConnected && move.requestSubmit(next), MOVE_MS);
-    if (found) found.focus({ preventScroll: true });
+    if (isNew) walking = clearTimeout(walking);
+    if (along()) walking ||= setTimeout(goOn, MOVE_MS);
+    else if (isNew) target()?.focus({ preventScroll: true });
   };
 
   // What is pressed says whether somebody looks on.
   const lookOn = () => {
-    const along = Object.assign(document.createElement("input"), { type: "hidden", name: "along" });
-    along.disabled = isStill();
-    move.append(along);
+    const input = Object.assign(document.createElement("input"), { type: "hidden", name: "along" });
+    input.disabled = isStill();
+    move.append(input);
   };
 
   lookOn();

@@ -182,6 +182,12 @@ def test_whoever_goes_leaves_no_name_on_what_somebody_else_brought(
     assert names == ["", *(seat["name"] for seat in others)]
 
 
+def test_no_paper_is_written_anew_for_somebody_called_like_a_word_of_records(zoe: User) -> None:
+    paper = papers.keep(user=zoe, file=json.dumps(golden()).encode())
+    part_with(UserFactory.create(username="bruno"))
+    assert zoe.papers.get() == paper
+
+
 # All my games
 
 
