@@ -42,7 +42,8 @@ class Server:
 
     def stop(self) -> None:
         if self.process is not None:
-            stop(self.process)
+            # PostgreSQL, asked politely, would wait for everybody who is connected.
+            stop(self.process, signal.SIGINT)
 
     @property
     def log(self) -> Path:
@@ -88,8 +89,9 @@ def wait_until(
         time.sleep(0.05)
 
 
-def stop(process: subprocess.Popen[bytes]) -> None:
-    process.send_signal(signal.SIGINT)
+def stop(process: subprocess.Popen[bytes], by: signal.Signals = signal.SIGTERM) -> None:
+    """Not by an interrupt, which Python does not hear if it was started in the background."""
+    process.send_signal(by)
     try:
         process.wait(10)
     except subprocess.TimeoutExpired:
