@@ -16,7 +16,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from . import codes, letters, stays
-from .limits import TooMany, spend
+from .limits import TooMany
 from .models import User
 from .proofs import EmailForm, NewPasswordForm, ProofForm
 
@@ -91,7 +91,7 @@ def _address_given(request: HttpRequest, member: User, address: str) -> str:
     member.email_asked = "" if address == member.email else address
     member.email = address and member.email
     if member.email_asked:
-        spend(letters.A_DAY, member.email_asked)
+        letters.spend_one(member.email_asked)
         letters.ask_to_confirm(request, member)
     member.save(update_fields=["email", "email_asked"])
     if member.email_asked:

@@ -15,11 +15,16 @@ from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
 
 from . import post
-from .limits import Limit
+from .limits import Limit, spend
 from .models import User
 
 A_DAY = Limit("letters to an address", 4, timedelta(days=1))
 FROM_ADDRESS = Limit("letters asked for from an address", 10, timedelta(hours=1))
+
+
+def spend_one(address: str) -> None:
+    """However its letters are written, it is one mailbox. Raises TooMany."""
+    spend(A_DAY, address.lower())
 
 
 class AddressTokens(PasswordResetTokenGenerator):

@@ -66,7 +66,7 @@ def forgotten(request: HttpRequest) -> HttpResponse:
 def _write_to(request: HttpRequest, address: str) -> None:
     """Too many letters to one address are left unwritten without a word: it may be nobody's."""
     try:
-        limits.spend(letters.A_DAY, address.lower())
+        letters.spend_one(address)
     except limits.TooMany:
         return
     for person in User.objects.filter(email__iexact=address, is_active=True, is_guest=False):

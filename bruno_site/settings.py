@@ -29,7 +29,7 @@ LIVE_THREADS = max(1, DB_POOL_SIZE // 2)
 MESSAGES_AT_ONCE = env.number("MESSAGES_AT_ONCE", 30)
 MESSAGES_A_SECOND = env.number("MESSAGES_A_SECOND", 3)
 # What one process holds open for a person and for an address, and how often an address may come.
-PAGES_A_PERSON = env.number("PAGES_A_PERSON", 8)
+PAGES_A_PERSON = env.number("PAGES_A_PERSON", 5)
 PAGES_AN_ADDRESS = env.number("PAGES_AN_ADDRESS", 40)
 HANDSHAKES_AT_ONCE = env.number("HANDSHAKES_AT_ONCE", 120)
 HANDSHAKES_A_SECOND = env.number("HANDSHAKES_A_SECOND", 2)

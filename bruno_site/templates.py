@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Hashable, Iterator, Mapping, MutableMapping
-from functools import lru_cache, wraps
+from functools import lru_cache
+from types import FunctionType
 from typing import Any
 
 from django.conf import settings
@@ -20,7 +21,6 @@ from jinja2 import (
     Environment,
     FileSystemLoader,
     PrefixLoader,
-    pass_context,
 )
 from jinja2.ext import Extension
 from jinja2.lexer import Token, TokenStream
@@ -107,16 +107,21 @@ def classes(*names: str | bool | None) -> str:
     return " ".join(name for name in names if isinstance(name, str) and name)
 
 
-def with_phrases(said: Any) -> Callable[..., str]:
-    """A phrase that is part of a sentence is translated like the sentence."""
+def sentence(text: str, /, **parts: Any) -> Markup:
+    """In the reader's language, and a phrase that is part of it as well."""
+    if not parts:
+        return _whole_sentence(text, spoken())
+    return Markup(gettext(text)) % {name: printed(part) for name, part in parts.items()}
 
-    @pass_context
-    @wraps(said)
-    def sentence(context: Context, *texts: Any, **parts: Any) -> str:
-        spoken: str = said(context, *texts, **{name: printed(p) for name, p in parts.items()})
-        return spoken
 
-    return sentence
+@lru_cache(maxsize=4096)
+def _whole_sentence(text: str, language: str) -> Markup:
+    return Markup(gettext(text)) % {}
+
+
+def counted_sentence(one: str, many: str, n: int, /, **parts: Any) -> Markup:
+    said = {"num": n, **{name: printed(part) for name, part in parts.items()}}
+    return Markup(ngettext(one, many, n)) % said
 
 
 # Of what is drawn after a move, most was drawn before: a card, a button, a seat that did not move.
@@ -143,7 +148,29 @@ def loader(pages: BaseLoader) -> BaseLoader:
     return ChoiceLoader([pages, PrefixLoader(kinds)])
 
 
+_PLAIN = (Macro, FunctionType, type(url))
+
+
+class Quick(Context):
+    """A drawing calls something a hundred times, and hardly anything wants to know from where."""
+
+    def call(
+        self,
+        what: Any,
+        /,
+        *values: Any,
+        _loop_vars: Any = None,
+        _block_vars: Any = None,
+        **named: Any,
+    ) -> Any:
+        if type(what) in _PLAIN and not hasattr(what, "jinja_pass_arg"):
+            return what(*values, **named)
+        return super().call(what, *values, _loop_vars=_loop_vars, _block_vars=_block_vars, **named)
+
+
 class Pages(Environment):
+    context_class = Quick
+
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
         """In one mapping: through a chain of two, an import costs more than what is imported."""
         return {**self.globals, **(d or {})}
@@ -153,11 +180,12 @@ def environment(**options: Any) -> Environment:
     options["loader"] = loader(options["loader"])
     made = Pages(extensions=["jinja2.ext.i18n", Tightened], finalize=printed, **options)
     made.policies["ext.i18n.trimmed"] = True
-    made.install_gettext_callables(gettext, ngettext, newstyle=True)  # type: ignore[attr-defined]
+    made.newstyle_gettext = True  # type: ignore[attr-defined]
     made.globals |= {
+        "_": sentence,
         "classes": classes,
         "direction": direction,
-        "gettext": with_phrases(made.globals["gettext"]),
+        "gettext": sentence,
         "htmx_script": htmx_script,
         "icon": icon,
         "in_a_row": in_a_row,
@@ -165,7 +193,7 @@ def environment(**options: Any) -> Environment:
         "language": get_language,
         "languages": settings.LANGUAGES,
         "links": links,
-        "ngettext": with_phrases(made.globals["ngettext"]),
+        "ngettext": counted_sentence,
         "static": lru_cache(maxsize=1024)(static),
         "url": url,
     }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from accounts.models import User
 from bruno_site.belongings import Belongings, as_text
@@ -39,10 +40,15 @@ def forget(user: User) -> None:
 def _forget_words(user: User) -> None:
     """Reports about others hold what was said around them."""
     for report in Report.objects.exclude(said=[]).iterator():
-        kept = [line for line in report.said if line.get("name") != user.username]
+        kept = [line for line in report.said if not _is_by(user, line)]
         if kept != report.said:
             report.said = kept
             report.save(update_fields=["said"])
+
+
+def _is_by(user: User, line: dict[str, Any]) -> bool:
+    """By the number: the name may have been somebody else's then. Older ones hold it alone."""
+    return bool(line["by"] == user.pk if "by" in line else line["name"] == user.username)
 
 
 BELONGINGS = [Belongings(tell, forget)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from typing import Final
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -19,6 +20,14 @@ from .hearing import BadMessage, act
 from .models import Room
 from .queue.queries import ticket_of
 from .scene import RoomScene, scene
+
+# What the room is made of. One's own buttons are drawn anew only for what one does oneself.
+INSIDE: Final = {
+    "room-seats": "lobby/room_seats.html",
+    "room-own": "lobby/room_own.html",
+    "room-status": "lobby/room_status.html",
+    "room-host": "lobby/room_host.html",
+}
 
 
 class RoomPage:
@@ -58,12 +67,16 @@ class RoomPage:
         parts = {
             "seq": render("lobby/stamp.html", shown=stamp),
             "room-head": render("lobby/room_head.html", shown=shown),
-            "room": render("lobby/room_seats.html", shown=shown),
             "agreed": render("lobby/agreement.html", shown=shown),
         }
+        inside = {name: render(template, shown=shown) for name, template in INSIDE.items()}
         is_news = since is not None and since < stamp
         said = translate(shown.status) if is_news else ""
-        return Pieces(stamp, "waiting", parts, lambda: parts, said)
+        whole = partial(self._whole, parts, inside)
+        return Pieces(stamp, "waiting", {**parts, **inside}, whole, said)
+
+    def _whole(self, parts: Parts, inside: Parts) -> Parts:
+        return {**parts, "room": render("lobby/room_waiting.html", parts=inside)}
 
     def _ended(self, template: str, **shown: object) -> Pieces:
         """There is nothing more to wait for here."""

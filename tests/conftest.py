@@ -26,9 +26,9 @@ def django_db_setup(
 ) -> Iterator[None]:
     """PostgreSQL drops no database that somebody is still connected to: the pool, or a thread of a
     test that failed."""
-    from tests.kit.emptying import rights_kept
+    from tests.kit.emptying import rights_kept, rows_deleted
 
-    with rights_kept():
+    with rights_kept(), rows_deleted():
         yield
     if connection.vendor == "postgresql":
         with django_db_blocker.unblock(), connection.cursor() as cursor:

@@ -13,7 +13,7 @@ from typing import Any
 from channels.consumer import get_handler_name
 from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
-from django.db import DatabaseError
+from django.db import Error
 from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
@@ -56,7 +56,6 @@ _drawings = count(1)
 
 
 class Socket(AsyncWebsocketConsumer):
-    channel_layer_alias = ""  # the hub listens for all of them
     page: Page
     visitor: Visitor
     allowance: Allowance
@@ -72,10 +71,14 @@ class Socket(AsyncWebsocketConsumer):
         self.hub: hub.Hub | None = None
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """The base class would listen to a layer as well: the hub does, for all of them."""
+        self.scope, self.base_send = scope, send
         self.address = neighbourhood(address_of_socket(scope))
         wire.watch(receive, send)
         try:
-            await super().__call__(scope, receive, send)
+            with suppress(StopConsumer):
+                while True:
+                    await self.dispatch(await receive())
         finally:
             # Also when the server ends it without a word: nobody else would take it off the hub.
             self._leave()
@@ -218,7 +221,7 @@ class Socket(AsyncWebsocketConsumer):
         with speaking(self.visitor.language):
             try:
                 return listener.hear(message)
-            except DatabaseError:
+            except Error:
                 log.exception("What was pressed may not be stored")
                 return gettext(UNKNOWN)
 

@@ -44,8 +44,8 @@ def moves(request: HttpRequest, code: str) -> HttpResponse:
     """The whole readable log, as far as the game has come."""
     visit = visit_of(request, code)
     lines = window.history(pov_of(request, visit.game.pk, visit.seat), 0, visit.game.seq)
-    has_company = len(facts(visit.game.pk).people) > 1
-    context = _heading(visit.game) | {"lines": lines, "has_company": has_company}
+    others = {seat for seat in facts(visit.game.pk).people if seat != visit.seat}
+    context = _heading(visit.game) | {"lines": lines, "others": others}
     return render(request, "games/moves.html", context)
 
 

@@ -21,7 +21,7 @@ from ..log.pov import Pov
 from ..phrases import translate
 from ..rules import rules_of
 from ..rules.game import IllegalAction
-from ..rules.lesson import LEARNER, Asked, Stop, lessons
+from ..rules.lesson import LEARNER, Asked, Moment, Stop, lessons
 from ..rules.table import Layout, Taste
 from ..rules.words import Phrase
 from ..table import drawing
@@ -38,9 +38,11 @@ POINTED = Markup(' data-pointed=""')
 class Caption(NamedTuple):
     kind: str
     news: tuple[Phrase, ...]  # what happened since the caption before
+    told: int  # so many of them have happened already
     text: Phrase
     number: int
     of: int
+    is_passing: bool  # the others are still moving
     asks: str | None  # for which action
     is_last: bool
     bot: Bot  # to play against next
@@ -55,7 +57,8 @@ class LessonPage:
         self.lesson = lessons()[kind]
         self.visitor = visitor
         self.session = session
-        self.newest = min(place_of(session, kind), len(self.lesson.stops) - 1)
+        place = min(place_of(session, kind), len(self.lesson.stops) - 1)
+        self.newest = self.lesson.waits[place]
         number = papers.number_of_lesson(kind)
         self.pov = Pov(number, LEARNER, _taste_of(visitor), visitor.language)
 
@@ -68,28 +71,44 @@ class LessonPage:
             raise Closed from None
 
     @property
+    def moment(self) -> Moment:
+        return self.lesson.moments[self.newest]
+
+    @property
     def stop(self) -> Stop:
-        return self.lesson.stops[self.newest]
+        """Where the lesson waits, or is about to."""
+        return self.lesson.stops[self.moment.place]
+
+    @property
+    def is_passing(self) -> bool:
+        return self.moment.at < self.stop.at
+
+    @property
+    def asked(self) -> Asked | None:
+        return None if self.is_passing else self.stop.asked
 
     @property
     def caption(self) -> Caption:
-        stops, asked = self.lesson.stops, self.stop.asked
+        place, stops, asked = self.moment.place, self.lesson.stops, self.stop.asked
+        before = stops[max(0, place - 1)].at
         return Caption(
             kind=self.lesson.kind,
-            news=self._news(max(0, self.newest - 1)),
+            news=self._news(before, self.stop.at),
+            told=len(self._news(before, self.moment.at)),
             text=self.stop.said.phrase,
-            number=self.newest + 1,
+            number=place + 1,
             of=len(stops),
+            is_passing=self.is_passing,
             asks=None if asked is None else asked.action,
-            is_last=self.newest == len(stops) - 1,
+            is_last=place == len(stops) - 1,
             bot=usual(self.lesson.kind),
         )
 
     def draw(self, since: int | None) -> Pieces:
-        layout, drawn = drawing.on_paper(self.pov, self.stop.at)
-        language, mark = self.pov.language, _mark(self.stop)
+        layout, drawn = drawing.on_paper(self.pov, self.moment.at)
+        language, marks = self.pov.language, () if self.is_passing else _marks(self.stop)
         parts: Parts = {
-            **{name: _pointed(html, mark) for name, html in drawn.items()},
+            **{name: _pointed(html, marks) for name, html in drawn.items()},
             "seq": drawing.draw("games/seq.html", (self.newest, self._motion()), language),
             "caption": drawing.draw("learn/caption.html", self.caption, language),
         }
@@ -98,8 +117,8 @@ class LessonPage:
         return Pieces(self.newest, frame, parts, whole, self._said(since))
 
     def _motion(self) -> Motion:
-        """Of what happened since the stop before, the last move is seen."""
-        return motion_to(self.pov.game_id, self.stop.at)._replace(since=self.newest - 1)
+        """Of the last move, for pages that show the moment before it."""
+        return motion_to(self.pov.game_id, self.moment.at)._replace(since=self.newest - 1)
 
     def _frame(self, layout: Layout, ids: tuple[str, ...]) -> Frame:
         """Also the last position is a table, not a result."""
@@ -115,32 +134,38 @@ class LessonPage:
         """What the others did since then, and what the lesson says to it."""
         if since is None or not 0 <= since < self.newest:
             return ""
-        return " ".join(map(translate, [*self._news(since), self.stop.said.phrase]))
+        news = self._news(self.lesson.moments[since].at, self.moment.at)
+        asks = () if self.is_passing else (self.stop.said.phrase,)
+        return " ".join(map(translate, [*news, *asks]))
 
-    def _news(self, since: int) -> tuple[Phrase, ...]:
-        """What happened since that stop, as the log says it."""
-        moves = window.history(self.pov, self.lesson.stops[since].at, self.stop.at)
-        return tuple(line.phrase for line in moves)
+    def _news(self, since: int, until: int) -> tuple[Phrase, ...]:
+        """What happened from one position to another, as the log says it."""
+        return tuple(line.phrase for line in window.history(self.pov, since, until))
 
     def hear(self, message: Message) -> str:
         if seq_shown(message) != self.newest:
             return ""  # pressed twice, or on a page that is behind: it is shown where this one is
-        asked, action = self.stop.asked, message.get("action")
+        objection = self._objection(message)
+        if not objection:
+            self._go_on(is_looking_on="along" in message)
+        return objection
+
+    def _objection(self, message: Message) -> str:
+        """Nothing, to what the lesson waits for."""
+        action = message.get("action")
         if isinstance(action, str):
-            return self._acted(asked, action)
-        if asked is None and ("on" in message or "ready" in message):
-            self._go_on()
+            return self._against(action)
+        if self.asked is None and ("on" in message or "ready" in message):
             return ""
         return _("The lesson is waiting for a move of yours: look at what it says.")
 
-    def _acted(self, asked: Asked | None, action: str) -> str:
-        if asked is None:
+    def _against(self, action: str) -> str:
+        if self.asked is None:
             return _("Read on first: press “Go on”.")
-        if action == asked.action:
-            self._go_on()
+        if action == self.asked.action:
             return ""
         refusal = self._refusal(action)
-        return translate(asked.otherwise if refusal is None else refusal)
+        return translate(self.asked.otherwise if refusal is None else refusal)
 
     def _refusal(self, action: str) -> Phrase | None:
         """What the rules say against it."""
@@ -152,9 +177,13 @@ class LessonPage:
             return refusal.phrase
         return None
 
-    def _go_on(self) -> None:
-        self.newest = min(self.newest + 1, len(self.lesson.stops) - 1)
-        keep(self.session, self.lesson.kind, self.newest)
+    def _go_on(self, *, is_looking_on: bool) -> None:
+        """To the next moment, if somebody looks on how the others move, or to where it waits next.
+        Whoever comes back meanwhile finds it waiting."""
+        self.newest = min(self.newest + 1, len(self.lesson.moments) - 1)
+        if not is_looking_on:
+            self.newest = self.lesson.waits[self.moment.place]
+        keep(self.session, self.lesson.kind, self.moment.place)
         if self.visitor.is_somebody and has_finished(self.session):
             settle(self.visitor.user.pk)
 
@@ -170,13 +199,14 @@ def _taste_of(visitor: Visitor) -> Taste:
     return TASTE._replace(has_four_colours=window.taste_of(visitor.user).has_four_colours)
 
 
-def _mark(stop: Stop) -> str:
-    """What tells the thing that the caption is about from all others: its id, or what it does."""
+def _marks(stop: Stop) -> tuple[str, ...]:
+    """What tells the thing that the caption is about from all others: its id, and what it does."""
     about, asked = stop.said.about, stop.asked
-    does = asked is not None and asked.action == about
-    return Markup(' value="{}"' if does else ' id="{}"').format(about) if about else ""
+    thing = [Markup(' id="{}"').format(about)] if about else []
+    return (*thing, Markup(' value="{}"').format(asked.action)) if asked else tuple(thing)
 
 
-def _pointed(html: str, mark: str) -> str:
-    """With what the caption is about marked, if it is in this piece."""
-    return html.replace(mark, mark + POINTED, 1) if mark else html
+def _pointed(html: str, marks: Sequence[str]) -> str:
+    """With what the caption is about marked, if it is in this piece: once."""
+    found = next((mark for mark in marks if mark in html), None)
+    return html if found is None else html.replace(found, found + POINTED, 1)

@@ -22,7 +22,7 @@ from .places import keep
 def lesson(request: HttpRequest, kind: str) -> HttpResponse:
     page = _page(request, kind)
     if request.session.session_key is None:
-        keep(request.session, kind, page.newest)  # what the socket finds its way by
+        keep(request.session, kind, page.moment.place)  # what the socket finds its way by
     context = {
         "kind": kind,
         "title": rules_of(kind).META.title,

@@ -91,8 +91,7 @@ def play(*, game_id: int, seat: Seat | None, seq: int, action: str) -> int:
     """
     if seat is None:
         raise NotSeated
-    with transaction.atomic():
-        return _quick(game_id, seat, seq, action) or _careful(game_id, seat, seq, action)
+    return _quick(game_id, seat, seq, action) or _careful(game_id, seat, seq, action)
 
 
 def _quick(game_id: int, seat: Seat, seq: int, action: str) -> int | None:
@@ -107,10 +106,11 @@ def _quick(game_id: int, seat: Seat, seq: int, action: str) -> int | None:
 
 
 def _careful(game_id: int, seat: Seat, seq: int, action: str) -> int:
-    before = locked(game_id, seq)
-    if before.players[seat].has_given_up:
-        raise GivenUp
-    return _move(before, seat, action, Move.By.PLAYER)
+    with transaction.atomic():
+        before = locked(game_id, seq)
+        if before.players[seat].has_given_up:
+            raise GivenUp
+        return _move(before, seat, action, Move.By.PLAYER)
 
 
 def play_for(position: Position, seat: Seat, action: str) -> int:

@@ -6,7 +6,9 @@ no game of the house, and whatever asks the tables for one finds nothing.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import datetime, timedelta
 from importlib import import_module
 from importlib.util import find_spec
@@ -137,8 +139,20 @@ def throw_away(*, user: User, code: str) -> None:
 
 
 def forget(user: User) -> None:
-    """Whoever goes takes along what they brought."""
+    """Whoever goes takes along what they brought, and stands on nobody else's paper."""
     Paper.objects.filter(owner=user).delete()
+    as_written = f'"name": {json.dumps(user.username)}'
+    for paper in Paper.objects.filter(text__contains=as_written):
+        _write_anew(paper, without=user.username)
+
+
+def _write_anew(paper: Paper, *, without: str) -> None:
+    """Under another number: by its old one every process keeps it as it was."""
+    record = Record.from_json(paper.text)
+    seats = (replace(each, name="") if each.name == without else each for each in record.seats)
+    paper.delete()
+    paper.text = replace(record, seats=tuple(seats)).to_json()
+    paper.save(force_insert=True)
 
 
 def forget_old(now: datetime) -> int:

@@ -46,6 +46,7 @@ class Told:
     phrase: Phrase
     mark: Mark | None
     is_by_house: bool  # for somebody who was away
+    seat: Seat  # whose move it was, or the dealer's
 
     @property
     def line(self) -> Line:
@@ -253,7 +254,8 @@ def _tell(pov: Pov, last: Step, step: Step) -> Told:
     # The dealer's words name every card: only what it did may be told.
     text = step.text.split(" ", 1)[0] if step.seat == DEALER else step.text
     line = table_of(about.kind).tell(before, step.seat, text, after, about.names, pov.taste)
-    return Told(about.code, step.seq, line.phrase, line.mark, step.by == Move.By.HOUSE)
+    is_by_house = step.by == Move.By.HOUSE
+    return Told(about.code, step.seq, line.phrase, line.mark, is_by_house, step.seat)
 
 
 def _view(about: Facts, step: Step, seat: Seat | None) -> Any:

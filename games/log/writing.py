@@ -4,12 +4,13 @@ happened is appended, and whoever looks is told after the commit."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from datetime import datetime
-from functools import partial
+from functools import cache, partial
+from itertools import chain
 from typing import Any
 
 from django.db import connection, transaction
-from django.db.backends.utils import CursorWrapper
 from django.utils import timezone
 
 from bruno_site.live.topics import poke, poke_now
@@ -122,48 +123,63 @@ def write(before: Position, steps: Sequence[Step], *, goes_on: bool = False) -> 
         game.asked_at = before.now
     game.deadline = clock.deadline_of(after)
     game.turn = after.turn
-    times = map(_stored, (game.moved_at, game.asked_at, game.deadline))
-    with connection.cursor() as cursor:
-        cursor.execute(_go_on(connection.vendor), [game.seq, game.turn, *times, *was])
-        if not cursor.rowcount:
-            raise Stale
-        _append(cursor, game.pk, steps, before.now)
-    _close_if_over(after)
+    result = after.rules.result(after.state)
+    with _all_or_nothing(is_one_statement=result is None and connection.vendor == "postgresql"):
+        is_newest = _append(game, was, steps)
+        if is_newest and result is not None:  # after its last move: then it takes none
+            _finish(game, result, before.now)
+    if not is_newest:
+        raise Stale
     transaction.on_commit(lambda: _announce(game, steps))
 
 
-# Every move is written with these two, so not through the query compiler.
-def _go_on(vendor: str) -> str:
-    is_ = "IS" if vendor == "sqlite" else "IS NOT DISTINCT FROM"
+def _all_or_nothing(*, is_one_statement: bool) -> AbstractContextManager[None]:
+    """One statement is that by itself: nobody need say where it begins and ends."""
+    return nullcontext() if is_one_statement else transaction.atomic(savepoint=False)
+
+
+def _append(game: Game, was: Sequence[Any], steps: Sequence[Step]) -> bool:
+    """The game's row goes on and these steps come to it, if it is as it was. Every move is written
+    here, so not through the query compiler."""
+    at, *more = map(_stored, (game.moved_at, game.asked_at, game.deadline))
+    change = [game.seq, game.turn, at, *more, *was]
+    rows = [_row(step, at) for step in steps]
+    with connection.cursor() as cursor:
+        if connection.vendor == "postgresql":
+            cursor.execute(_go_on_with(len(steps)), [*change, *chain.from_iterable(rows)])
+            return bool(cursor.rowcount)
+        is_newest = bool(cursor.execute(GO_ON.format("IS"), change).rowcount)
+        for row in rows if is_newest else ():
+            cursor.execute(APPEND, [game.pk, *row])
+        return is_newest
+
+
+def _row(step: Step, at: Any) -> tuple[Any, ...]:
+    return step.seq, None if step.seat == DEALER else step.seat, step.text, step.by, at
+
+
+GO_ON = (
+    "UPDATE games_game SET seq = %s, turn = %s, moved_at = %s, asked_at = %s, deadline = %s,"
+    " claimed_until = NULL, stopped_at = NULL"
+    " WHERE id = %s AND seq = %s AND seatings = %s AND deadline {} %s AND finished_at IS NULL"
+)
+INTO = 'INSERT INTO games_move (game_id, seq, seat, action, "by", at)'
+APPEND = f"{INTO} VALUES (%s, %s, %s, %s, %s, %s)"
+STEP = "(%s::integer, %s::smallint, %s, %s, %s::timestamptz)"
+
+
+@cache
+def _go_on_with(steps: int) -> str:
+    """Both in one trip to PostgreSQL, which may do that."""
     return (
-        "UPDATE games_game SET seq = %s, turn = %s, moved_at = %s, asked_at = %s, deadline = %s,"
-        " claimed_until = NULL, stopped_at = NULL"
-        f" WHERE id = %s AND seq = %s AND seatings = %s AND deadline {is_} %s"
-        " AND finished_at IS NULL"
+        f"WITH gone_on AS ({GO_ON.format('IS NOT DISTINCT FROM')} RETURNING id)"
+        f" {INTO} SELECT * FROM gone_on, (VALUES {', '.join([STEP] * steps)}) AS step"
     )
-
-
-def _append(cursor: CursorWrapper, game_id: int, steps: Sequence[Step], now: datetime) -> None:
-    rows: list[Any] = []
-    at = _stored(now)
-    for step in steps:
-        seat = None if step.seat == DEALER else step.seat
-        rows += [game_id, step.seq, seat, step.text, step.by, at]
-    places = ", ".join(["(%s, %s, %s, %s, %s, %s)"] * len(steps))
-    columns = 'game_id, seq, seat, action, "by", at'
-    cursor.execute(f"INSERT INTO games_move ({columns}) VALUES {places}", rows)
 
 
 def _stored(moment: datetime | None) -> Any:
     """As this database keeps it."""
     return connection.ops.adapt_datetimefield_value(moment)
-
-
-def _close_if_over(after: Position) -> None:
-    """After its last move, for a game that is over takes none."""
-    result = after.rules.result(after.state)
-    if result is not None:
-        _finish(after.game, result, after.now)
 
 
 def end(game: Game, ended: EarlyEnd, result: Result, now: datetime) -> int:

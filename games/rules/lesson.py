@@ -71,6 +71,13 @@ class Stop(NamedTuple):
         return self.said if isinstance(self.said, Asked) else None
 
 
+class Moment(NamedTuple):
+    """A position that is looked at: where the lesson waits, or on the way there."""
+
+    at: int
+    place: int  # of the stop among all
+
+
 @dataclass(frozen=True)
 class Lesson:
     kind: str
@@ -88,6 +95,25 @@ class Lesson:
             if not isinstance(each, Moved):
                 yield Stop(at, each)
             at += not isinstance(each, Said)
+
+    @cached_property
+    def moments(self) -> tuple[Moment, ...]:
+        """Each move on the way to a stop has one, together with what the dealer does after it."""
+        return tuple(self._moments())
+
+    def _moments(self) -> Iterator[Moment]:
+        before = self.stops[0].at
+        for place, stop in enumerate(self.stops):
+            for at in range(before + 1, stop.at):
+                if self.moves[at].seat != DEALER:
+                    yield Moment(at, place)
+            yield Moment(stop.at, place)
+            before = stop.at
+
+    @cached_property
+    def waits(self) -> tuple[int, ...]:
+        """The numbers of the moments at which the lesson waits, stop by stop."""
+        return tuple(n for n, it in enumerate(self.moments) if it.at == self.stops[it.place].at)
 
     @cached_property
     def moves(self) -> tuple[Moved, ...]:

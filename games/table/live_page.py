@@ -36,6 +36,9 @@ from .drawing import Drawn, Frame
 from .hearing import BadMessage, act
 from .ways_out import ways_out
 
+# A position, and what is told beside it: who watches, and the signs.
+News = tuple[Position, tuple[Any, ...]]
+
 
 class TablePage:
     def __init__(self, pov: Pov, lease: int | None, user_id: int | None = None) -> None:
@@ -46,15 +49,15 @@ class TablePage:
         self.others = {seat: about.names[seat] for seat in about.people if seat != pov.seat}
         self.topics = (topic_of(pov.game_id),)
         self.stirs = (seats_topic_of(pov.game_id), seats_topic_of(pov.game_id, pov.seat))
-        self.position = window.position_of(pov.game_id, timezone.now())  # as of the last beat
-        self.newest = self.position.game.stamp
-        self.beat([self])
+        self._sit_down(timezone.now())
 
+    position: Position  # as of the last beat
+    newest: int
+    watchers: tuple[str, ...]  # as of the last beat
+    _learned: Position
+    _told: tuple[Any, ...]
     _status_of: Position | None = None
     _drawn_status: Parts
-    _learned: Position | None = None
-    _told: tuple[Any, ...] = ()  # who watches, and the signs, as of the last beat
-    watchers: tuple[str, ...] = ()  # as of the last beat
     _noted_at = datetime.min.replace(tzinfo=UTC)
     _roles: Mapping[Seat, Phrase] = MappingProxyType({})
 
@@ -139,9 +142,11 @@ class TablePage:
             self.newest = max(self.newest, self.position.game.stamp)
             return translate(refusal.phrase)
 
-    def watching(self, now: datetime) -> tuple[int, int] | None:
+    def watching(self, position: Position | None, now: datetime) -> tuple[int, int] | None:
         """Which game is looked at by whom, without a seat, if that is to be noted again."""
-        if self.user_id is None or self.lease is not None or self.position.game.is_over:
+        if self.user_id is None or self.lease is not None:
+            return None
+        if position is None or position.game.is_over:
             return None
         if now - self._noted_at < LEASE / 2:
             return None
@@ -151,17 +156,39 @@ class TablePage:
     @classmethod
     def beat(cls, pages: Sequence[TablePage]) -> list[TablePage]:
         now = timezone.now()
-        door.renew([page.lease for page in pages if page.lease is not None], now)
-        door.look_on(set(filter(None, (page.watching(now) for page in pages))), now)
+        cls._renew(pages, now)
         positions = window.positions_of({page.pov.game_id for page in pages}, now)
+        news = cls._news(pages, positions, now)
+        known = [page for page in pages if page.pov.game_id in news]
+        return [page for page in known if page._learn(*news[page.pov.game_id])]
+
+    @staticmethod
+    def _renew(pages: Sequence[TablePage], now: datetime) -> None:
+        """Their seats are looked at for as long as until the next time."""
+        door.renew([page.lease for page in pages if page.lease is not None], now)
+
+    @staticmethod
+    def _news(
+        pages: Sequence[TablePage], positions: Mapping[int, Position], now: datetime
+    ) -> dict[int, News]:
+        """By the game; whoever has no seat there is noted to look on."""
+        looking = (page.watching(positions.get(page.pov.game_id), now) for page in pages)
+        door.look_on(set(filter(None, looking)), now)
         played = {page.pov.game_id for page in pages if page.lease is not None}
         watchers = window.watchers_of(played, now) if played else {}
-        news = {
+        return {
             game_id: (position, (watchers.get(game_id, ()), *signs(position)))
             for game_id, position in positions.items()
         }
-        known = [page for page in pages if page.pov.game_id in news]
-        return [page for page in known if page._learn(*news[page.pov.game_id])]
+
+    def _sit_down(self, now: datetime) -> None:
+        """As a beat for this page alone, but whatever is wrong with the game is raised."""
+        game_id = self.pov.game_id
+        self._renew([self], now)
+        positions = {game_id: window.position_of(game_id, now)}
+        self.position, self._told = self._news([self], positions, now)[game_id]
+        self._learned, self.watchers = self.position, self._told[0]
+        self.newest = self.position.game.stamp
 
     def _learn(self, position: Position, told: tuple[Any, ...]) -> bool:
         """Returns whether the page may look otherwise for it."""

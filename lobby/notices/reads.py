@@ -83,6 +83,9 @@ def games_by_id(game_ids: Collection[int]) -> dict[int, Game]:
 def calls_of(user_id: int, but: str = "") -> list[Call]:
     """Newest first, and only what still has sense: who was invited may have come too late, and
     whoever is at the table that is ready, or was, knows of it."""
+    mine = Notice.objects.filter(user=user_id, put_away_at=None)
+    if not mine.exists():  # mostly, and what follows takes long only to be asked
+        return []
     called = Q(why__in=[Notice.Why.INVITED, Notice.Why.AGAIN])
     came = Player.objects.filter(
         game=OuterRef("room__game"), user=user_id, seen_at__gt=F("game__started_at")
@@ -92,8 +95,7 @@ def calls_of(user_id: int, but: str = "") -> list[Call]:
     still |= called & Q(room__game=None)
     # A partner is wanted for as long as the host waits, and nobody else has come.
     still |= Q(why=Notice.Why.PARTNER, party__friend=None, party__tickets__user=F("sender"))
-    mine = Notice.objects.filter(still, user=user_id, put_away_at=None)
-    rows = mine.select_related("sender", "room__game", "party").order_by("-at")[:MOST]
+    rows = mine.filter(still).select_related("sender", "room__game", "party").order_by("-at")[:MOST]
     return [_call(notice) for notice in rows]
 
 

@@ -10,6 +10,7 @@ from django.db.models import Q
 
 from accounts.models import User
 from games.log import window
+from games.log.states import facts
 from games.models import Game, Player
 
 from ..models import Room
@@ -63,9 +64,9 @@ def spot(code: str, user: User) -> Spot:
 def _at_game(code: str, user: User) -> Spot:
     visit = window.visit(code, user.pk)
     game = visit.game
-    people = Player.objects.filter(game=game, user__isnull=False).count()
+    is_shared = len(facts(game.pk).people) > 1
     voice = _voice_at(game, visit.player)
-    return Spot(Place(game.pk, None), code, game.get_absolute_url(), voice, people > 1)
+    return Spot(Place(game.pk, None), code, game.get_absolute_url(), voice, is_shared)
 
 
 def _voice_at(game: Game, player: Player | None) -> Voice:

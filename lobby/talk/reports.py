@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.db import transaction
 from django.db.models import Max
@@ -70,24 +71,23 @@ def _seq_at(line: Line) -> int | None:
     return newest
 
 
-def _said_around(place: Place, at: datetime) -> list[dict[str, str]]:
+def _said_around(place: Place, at: datetime) -> list[dict[str, Any]]:
     around = Line.objects.filter(**place._asdict()).select_related("author")
     before = around.filter(at__lte=at).order_by("-at")[: AROUND + 1]
     after = around.filter(at__gt=at).order_by("at")[:AROUND]
     return [_kept(line) for line in [*reversed(before), *after]]
 
 
-def _kept(line: Line) -> dict[str, str]:
-    words = str(lines.said(line).words)
-    return {"name": line.author.username, "words": words, "at": line.at.isoformat()}
+def _kept(line: Line) -> dict[str, Any]:
+    """With the number of who said it, whose name may be another when it is to be forgotten."""
+    author, words = line.author, str(lines.said(line).words)
+    return {"by": author.pk, "name": author.username, "words": words, "at": line.at.isoformat()}
 
 
 @transaction.atomic
 def take(*, report: Report, by: User) -> None:
     """This admin sees to it."""
-    held = Report.objects.select_for_update().get(pk=report.pk)
-    if held.state == Report.State.DECIDED:
-        raise Refused(_("This report is decided already."))
+    held = _open(report, by)
     held.state, held.assignee = Report.State.ASSIGNED, by
     held.save(update_fields=["state", "assignee"])
 
@@ -95,9 +95,16 @@ def take(*, report: Report, by: User) -> None:
 @transaction.atomic
 def decide(*, report: Report, by: User, decision: str) -> None:
     """Once and for all."""
-    held = Report.objects.select_for_update().get(pk=report.pk)
-    if held.state == Report.State.DECIDED:
-        raise Refused(_("This report is decided already."))
+    held = _open(report, by)
     held.state, held.decided_at, held.decision = Report.State.DECIDED, timezone.now(), decision
     held.assignee = held.assignee or by
     held.save(update_fields=["state", "decided_at", "decision", "assignee"])
+
+
+def _open(report: Report, by: User) -> Report:
+    held = Report.objects.select_for_update().get(pk=report.pk)
+    if held.state == Report.State.DECIDED:
+        raise Refused(_("This report is decided already."))
+    if held.about == by:
+        raise Refused(_("This report is about you: somebody else sees to it."))
+    return held

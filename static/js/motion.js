@@ -194,7 +194,7 @@
   });
 
   document.addEventListener("submit", ({ target, submitter }) => {
-    if (target.id !== "move" || !submitter) return;
+    if (target.id !== "move" || submitter?.name !== "action") return;
     given.clear();
     const { group } = submitter.dataset;
     pressed = group ? all(`#hand [data-pick="${group}"] .card`).map(flat) : [];

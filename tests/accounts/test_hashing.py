@@ -14,8 +14,9 @@ from django.test import Client
 from pytest import MonkeyPatch
 from pytest_django import Settings
 
-from accounts import hashing
+from accounts import hashing, limits
 from accounts.models import User
+from bruno_site import settings as of_the_site
 from tests.kit.factories import PASSWORD, UserFactory
 
 LOG_IN = "/accounts/log-in/"
@@ -23,7 +24,7 @@ LOG_IN = "/accounts/log-in/"
 
 @pytest.fixture(autouse=True)
 def our_hashers(settings: Settings, quick_passwords: None) -> None:
-    settings.PASSWORD_HASHERS = ["accounts.hashing.Argon2", "accounts.hashing.Pbkdf2"]
+    settings.PASSWORD_HASHERS = of_the_site.PASSWORD_HASHERS
 
 
 def side_by_side(act: Callable[[], object], people: int) -> list[Thread]:
@@ -128,6 +129,32 @@ def test_whoever_finds_too_long_a_line_is_told_to_come_back(
     assert "try again in a few seconds" in answer.content.decode()
 
 
+def counted(monkeypatch: MonkeyPatch) -> list[AbstractContextManager[None]]:
+    """The turns that are taken from now on."""
+    turns: list[AbstractContextManager[None]] = []
+    a_turn = hashing.a_turn
+
+    def take_one() -> AbstractContextManager[None]:
+        turns.append(a_turn())
+        return turns[-1]
+
+    monkeypatch.setattr(hashing, "a_turn", take_one)
+    return turns
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("password", ["wrong", PASSWORD])
+def test_for_whoever_tries_too_often_nothing_is_hashed(
+    client: Client, monkeypatch: MonkeyPatch, password: str
+) -> None:
+    UserFactory.create(username="alice", password=make_password(PASSWORD))
+    monkeypatch.setattr(limits, "TRIES_AT_ONE", limits.TRIES_AT_ONE._replace(most=0))
+    turns = counted(monkeypatch)
+    page = client.post(LOG_IN, {"username": "alice", "password": password}).content.decode()
+    assert "That was too often." in page
+    assert turns == []
+
+
 @pytest.mark.django_db
 @pytest.mark.parametrize("name", ["alice", "closed", "nobody", "Guest AAA"])
 def test_for_every_name_the_same_work_is_done_and_the_same_is_said(
@@ -137,22 +164,19 @@ def test_for_every_name_the_same_work_is_done_and_the_same_is_said(
     UserFactory.create(username="alice", password=hashed)
     UserFactory.create(username="closed", password=hashed, is_active=False)
     UserFactory.create(username="Guest AAA", password=make_password(None), is_guest=True)
-    turns: list[AbstractContextManager[None]] = []
-    a_turn = hashing.a_turn
-
-    def counted() -> AbstractContextManager[None]:
-        turns.append(a_turn())
-        return turns[-1]
-
-    monkeypatch.setattr(hashing, "a_turn", counted)
+    turns = counted(monkeypatch)
     page = client.post(LOG_IN, {"username": name, "password": "wrong"}).content.decode()
     assert "There is nobody with this name and password." in page
     assert len(turns) == 1
 
 
 @pytest.mark.django_db
-def test_a_password_of_older_days_still_opens_and_is_hashed_anew(client: Client) -> None:
+def test_a_password_of_older_days_still_opens_and_is_hashed_anew(
+    client: Client, monkeypatch: MonkeyPatch
+) -> None:
     UserFactory.create(username="alice")
     assert User.objects.get().password.startswith("pbkdf2_sha256$")
+    turns = counted(monkeypatch)
     client.post(LOG_IN, {"username": "alice", "password": PASSWORD})
     assert User.objects.get().password.startswith("argon2$argon2id$")
+    assert len(turns) == 2  # one of the older kind, one of today's

@@ -69,7 +69,7 @@ def test_whoever_is_here_and_wants_to_come_in_is_not_led_in_a_circle(
 def test_guessing_one_persons_password_comes_to_an_end(client: Client, name: str) -> None:
     UserFactory.create(username="alice")
     form = {"username": name, "password": "wrong"}
-    for _guess in range(limits.TRIES_FROM_ADDRESS_AT_ONE.most):
+    for _guess in range(10):
         assert "There is nobody" in client.post(LOG_IN, form).content.decode()
     right = client.post(LOG_IN, form | {"password": PASSWORD})
     assert "That was too often. Try again in 5 minutes." in right.content.decode()
@@ -94,9 +94,8 @@ def test_one_persons_limit_is_not_anothers(client: Client) -> None:
 
 
 def test_many_addresses_together_cannot_guess_one_password(client: Client) -> None:
-    limit = limits.TRIES_AT_ONE
-    for _guess in range(limit.most):
-        limits.spend(limit, "alice")
+    for _guess in range(100):
+        limits.spend(limits.TRIES_AT_ONE, "alice")
     answer = client.post(LOG_IN, {"username": "alice", "password": PASSWORD})
     assert "too often" in answer.content.decode()
 

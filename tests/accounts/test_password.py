@@ -117,6 +117,20 @@ def test_nobody_is_flooded_with_letters(client: Client, alice: User) -> None:
     assert len(mail.outbox) == 4
 
 
+def test_one_address_asks_for_so_many_letters_and_then_gets_a_sentence(client: Client) -> None:
+    for letter in range(11):
+        form = {"email": f"{letter}@example.org"}
+        page = client.post("/accounts/forgotten/", form, follow=True).content.decode()
+        assert ("That was too often" in page) == (letter == 10)
+
+
+def test_a_mailbox_is_one_however_its_address_is_written(client: Client, alice: User) -> None:
+    for count in range(6):
+        address = ADDRESS[:count].upper() + ADDRESS[count:]
+        client.post("/accounts/e-mail/", {"email": address, "password": PASSWORD})
+    assert len(mail.outbox) == 4
+
+
 def test_where_no_letter_can_be_sent_no_address_is_asked_for(
     client: Client, alice: User, settings: Settings
 ) -> None:

@@ -67,6 +67,12 @@ def test_an_app_is_connected_by_its_first_code(client: Client, boss: User) -> No
     assert StaticToken.objects.count() == 8 and is_let_in(client)
 
 
+def test_staff_change_their_password_where_everybody_does(client: Client, boss: User) -> None:
+    connected(client, boss)
+    for ask in (client.get, client.post):
+        assert ask("/admin/password_change/")["Location"] == "/accounts/password/"
+
+
 def test_each_session_is_asked_and_a_code_works_once(client: Client, boss: User) -> None:
     connected(client, boss)
     other = Client()

@@ -4,8 +4,10 @@ from django.urls import reverse
 
 from accounts import views
 from accounts.forms import SignUpForm
+from accounts.limits import spend_address
 from accounts.models import User
 from tests.kit.factories import PASSWORD, UserFactory
+from tests.kit.requests import request_from
 
 pytestmark = pytest.mark.django_db
 
@@ -81,6 +83,15 @@ def test_of_two_who_want_one_name_in_the_same_moment_one_is_told() -> None:
     assert views._create(first) is not None
     assert views._create(second) is None
     assert second.errors["username"] == ["This name is taken."]
+
+
+def test_one_address_takes_so_many_names_and_then_gets_a_sentence(client: Client) -> None:
+    for _name in range(20):
+        spend_address(views.SIGN_UPS, request_from("127.0.0.1"))
+    assert "That was too often" in client.post(SIGN_UP, filled()).content.decode()
+    assert not User.objects.exists()
+    elsewhere = Client(REMOTE_ADDR="203.0.113.9")
+    assert elsewhere.post(SIGN_UP, filled()).status_code == 302
 
 
 def test_a_form_of_a_megabyte_is_answered_and_stores_nothing(client: Client) -> None:

@@ -85,6 +85,21 @@ def test_every_variable_the_settings_read_is_explained() -> None:
     assert read <= names_in(r"^\| `(\w+)` \|", "docs/operations.md")
 
 
+def test_every_number_is_explained_with_the_default_it_has() -> None:
+    read = r'env\.number\("(\w+)", (\d+)\)'
+    explained = r"^\| `(\w+)` \|.*\| (\d+) \|$"
+    numbers = names_in(read, "bruno_site/settings.py")
+    assert numbers and numbers <= names_in(explained, "docs/operations.md")
+
+
+def test_no_server_writes_down_every_request() -> None:
+    """The links of tables would stand there."""
+    command = compose.services()["web"]["command"]
+    assert command[command.index("--verbosity") + 1] == "0"
+    (at_home,) = names_in(r"^DAPHNE := ((?:.*\\\n)*.*)$", "Makefile")
+    assert "--verbosity 0" in at_home
+
+
 def test_the_image_serves_as_the_web_service_does() -> None:
     default = re.findall(r"^CMD \[(.*?)\]", (compose.ROOT / "Dockerfile").read_text(), re.M | re.S)
     assert re.findall(r'"([^"]+)"', default[-1]) == compose.services()["web"]["command"]

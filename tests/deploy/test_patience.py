@@ -20,6 +20,17 @@ def test_a_page_is_held_to_seconds() -> None:
     assert options["pool"]["connection_class"] is postgresql.Connection
 
 
+def test_a_line_that_swallows_everything_is_noticed_within_seconds() -> None:
+    """By this machine, where no statement is under way that could be too late."""
+    database = environment.database(URL, pool_size=4)
+    options = database["OPTIONS"]
+    until_idle_is_dead = options["keepalives_idle"]
+    until_idle_is_dead += options["keepalives_interval"] * options["keepalives_count"]
+    assert until_idle_is_dead <= 5
+    assert options["connect_timeout"] <= 5 and options["tcp_user_timeout"] <= 5000
+    assert database["CONN_HEALTH_CHECKS"]
+
+
 def test_a_command_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DATABASE_URL", URL)
     monkeypatch.setenv("REDIS_URL", "redis://127.0.0.1:1")

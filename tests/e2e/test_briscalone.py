@@ -98,9 +98,10 @@ def look_back(game: Game, seated: list[Person]) -> None:
     """Whoever looks at the last trick can go on looking while others play."""
     leader = briscalone.to_act(state_of(game))[0]
     looking = seated[(leader + 2) % 5].page
-    looking.get_by_role("button", name="Last trick").click()
     take_a_turn(seated[leader], window.seq_of(game.pk))
-    expect(looking.locator("#trick img")).to_have_count(1)
+    looking.get_by_role("button", name="Last trick").click()
+    take_a_turn(seated[(leader + 1) % 5], window.seq_of(game.pk))
+    expect(looking.locator("#trick img")).to_have_count(2)
     expect(looking.locator("#last-trick .card")).to_have_count(5)
     expect(looking.locator("#last-trick")).to_be_visible()
     looking.get_by_role("button", name="Close").click()

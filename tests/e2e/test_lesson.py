@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from games.phrases import translate
 from games.rules.lesson import lessons
 from tests.kit.browser.boxes import CUT, LAID_OVER
-from tests.kit.browser.people import PHONE, People
+from tests.kit.browser.people import PHONE, People, Person
 
 FOCUSED = "document.activeElement.value || ''"
 MOST_TABS = 16
@@ -48,7 +48,7 @@ def test_a_lesson_is_played_to_its_end_with_the_keyboard_and_fits_a_phone(
     visitor.go(f"/learn/{kind}/")
     visitor.is_connected()
     for place, stop in enumerate(stops):
-        visitor.sees_seq(place)
+        visitor.sees_seq(lessons()[kind].waits[place])
         with override(language):
             expect(page.locator("#caption")).to_contain_text(translate(stop.said.phrase))
         page.evaluate(TO_THE_TOP)
@@ -81,3 +81,44 @@ def test_a_word_on_the_table_says_what_it_means_and_the_rules_are_one_key_away(
     expect(glance).to_be_visible()
     page.keyboard.press("?")
     expect(glance).to_be_hidden()
+
+
+UNTIL = lessons()["bruno"].waits[2]  # where it waits after the Queens
+
+
+def test_the_others_move_one_after_the_other(people: People) -> None:
+    learner = at_the_queens(people)
+    plays_the_queens(learner)
+    learner.sees_seq(UNTIL)
+    frames = [frame for frame in learner.received if 'id="seq"' in frame]
+    seen = [int(frame.split('id="seq"')[1].split('value="')[1].split('"')[0]) for frame in frames]
+    assert seen[-4:] == list(range(UNTIL - 3, UNTIL + 1))
+    expect(learner.page.locator("#rank-5 button")).to_be_focused()
+
+
+# As after a message that was lost: the same, in other elements.
+DRAWN_AGAIN = """() => document.addEventListener("table:shown", () => {
+  const caption = document.getElementById("caption");
+  caption.replaceWith(caption.cloneNode(true));
+})"""
+
+
+def test_they_go_on_also_if_the_page_is_drawn_again_meanwhile(people: People) -> None:
+    learner = at_the_queens(people)
+    learner.page.evaluate(DRAWN_AGAIN)
+    plays_the_queens(learner)
+    learner.sees_seq(UNTIL)
+
+
+def at_the_queens(people: People) -> Person:
+    learner = people.arrive("zoe", moves=True)
+    learner.go("/learn/bruno/")
+    learner.is_connected()
+    learner.page.get_by_role("button", name="Go on").click()
+    learner.sees_seq(1)
+    return learner
+
+
+def plays_the_queens(learner: Person) -> None:
+    learner.page.locator("#rank-Q button").click()
+    learner.page.locator("#act button[value='play Qs Qh Qd']").click()

@@ -12,18 +12,22 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from games.lab.simulation import planned, play_deals
+from games.log import papers
 from games.log.export import record_of
 from games.log.window import state_of
 from games.models import Game
 from games.time import clock, house
 from tests.kit.at_table import SHORT_GAME, AtTable
+from tests.kit.browser.boxes import CUT, LAID_OVER
 from tests.kit.browser.keeper import Keeper
-from tests.kit.browser.people import PHONE, People
+from tests.kit.browser.people import PHONE, WIDE, People, Person
 from tests.kit.browser.tables import take_a_turn
 from tests.kit.bruno.secrets import may_be_shown
+from tests.kit.commands import golden
 from tests.kit.worlds import cards_named
 
 GAMES = 50
+TALL = {"width": 390, "height": 844}
 # docs/record.md's way of shuffling, by the seed 00 01 … 1f.
 SHUFFLED = """([label, items]) =>
   shuffled(Uint8Array.from(Array(32).keys()), label, items || DECKS.bruno)"""
@@ -105,6 +109,51 @@ def test_on_a_phone_a_turning_point_is_pressed_and_played_on_from(
     zoe.waits_for(f"Number(document.getElementById('seq').value) >= {ten.seq + 2}")
     game.refresh_from_db()
     assert game.seq >= ten.seq + 2 and not game.is_watchable
+
+
+# Words in the middle of a trick that are cut off, or that a card lies on.
+CROWDED = """() => {
+  const middle = document.getElementById("demand");
+  const parts = [middle, ...middle.querySelectorAll("b")];
+  const cut = parts.filter((part) => part.scrollWidth > part.clientWidth);
+  const words = document.createRange();
+  words.selectNodeContents(middle);
+  const box = words.getBoundingClientRect();
+  const meets = (card) => card.left < box.right && card.right > box.left
+    && card.top < box.bottom && card.bottom > box.top;
+  const cards = [...document.querySelectorAll("#trick :is(.card:not(.card--none), .tab)")];
+  const over = cards.map((card) => card.getBoundingClientRect()).filter(meets);
+  return cut.length + over.length;
+}"""
+
+
+def brought(person: Person, record: object) -> str:
+    paper = papers.keep(user=person.user, file=json.dumps(record).encode())
+    return f"/games/records/{paper.code}/"
+
+
+def test_on_a_small_phone_a_hand_of_two_rows_lies_on_nothing(people: People) -> None:
+    zoe = people.arrive("zoe", size=PHONE)
+    path = brought(zoe, golden())
+    for at, seat in ((18, 1), (33, 2)):
+        zoe.go(f"{path}?at={at}&as={seat}")
+        expect(zoe.page.locator("#hand > li:nth-child(8)")).to_be_visible()
+        assert [*zoe.page.evaluate(CUT), *zoe.page.evaluate(LAID_OVER)] == []
+
+
+def test_with_all_cards_open_no_card_lies_on_what_a_trick_is_worth(people: People) -> None:
+    plan = planned("briscalone", ["random"] * 5, "trick", "{}", recorded=True)
+    record = json.loads(next(iter(play_deals(plan, 1))).records[0])
+    zoe = people.arrive("zoe")
+    path = brought(zoe, record)
+    plays = [at for at, move in enumerate(record["moves"], 1) if move["action"].startswith("play")]
+    crowded = []
+    for at in plays[:5]:
+        zoe.go(f"{path}?at={at}&as=all")
+        for size in (TALL, WIDE):
+            zoe.page.set_viewport_size(size)  # type: ignore[arg-type]
+            crowded += [(at, size)] * zoe.page.evaluate(CROWDED)
+    assert crowded == []
 
 
 SEATS = {"bruno": 4, "uno": 3, "briscalone": 5}

@@ -77,10 +77,11 @@ class Line:
     async def hear(self, timeout: float = 5) -> str:
         return str(await self.communicator.receive_from(timeout=timeout))
 
-    async def hears_of(self, text: str) -> None:
-        """In the next message or a later one: what stands beside a page comes when it likes."""
-        while text not in await self.hear():
+    async def hears_of(self, text: str) -> str:
+        """The next message with it: what stands beside a page comes when it likes."""
+        while text not in (heard := await self.hear()):
             pass
+        return heard
 
     async def hears_nothing(self, seconds: float = 0.3) -> bool:
         return bool(await self.communicator.receive_nothing(timeout=seconds))

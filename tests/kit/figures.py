@@ -40,8 +40,16 @@ def rows_of(report: pytest.TestReport) -> Iterator[Row]:
     figures: list[Any] = [value for name, value in report.user_properties if name == PROPERTY]
     for promise, ran, figure in figures:
         yield promise, ran, figure, result
-    if not figures and not report.passed:
+    if report.failed:
+        yield "", report.nodeid, what_went_wrong(report), result
+    elif not figures and report.skipped:
         yield "", report.nodeid, "", result
+
+
+def what_went_wrong(report: pytest.TestReport) -> str:
+    """In a line."""
+    crash = getattr(report.longrepr, "reprcrash", None)
+    return "" if crash is None else str(crash.message).partition("\n")[0]
 
 
 def summed_up(reports: Iterable[pytest.TestReport]) -> Iterator[Row]:
@@ -63,14 +71,24 @@ def table(rows: Iterable[Row]) -> str:
     return "\n".join(f"| {' | '.join(line)} |" for line in padded)
 
 
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    stats = terminalreporter.stats
-    ended = [each for outcome in ENDS for each in stats.get(outcome, []) if "soak" in each.keywords]
-    rows = [row for report in ended for row in rows_of(report)] + list(summed_up(ended))
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    """At once: nobody waits for an hour to hear what went wrong in the first minute."""
+    if "soak" in report.keywords and (report.when == "call" or not report.passed):
+        add(rows_of(report))
+
+
+def add(rows: Iterable[Row]) -> None:
     if file := os.environ.get("BRUNO_FIGURES"):
         with Path(file).open("a") as output:
             output.writelines(json.dumps(row) + "\n" for row in rows)
-    elif rows:
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    stats = terminalreporter.stats
+    ended = [each for outcome in ENDS for each in stats.get(outcome, []) if "soak" in each.keywords]
+    add(summed_up(ended))
+    rows = [row for report in ended for row in rows_of(report)] + list(summed_up(ended))
+    if rows and "BRUNO_FIGURES" not in os.environ:
         terminalreporter.section("what was measured")
         terminalreporter.write_line(table(rows))
 

@@ -121,7 +121,7 @@ def test_a_lesson_is_played_to_its_end_in_another_language(
     client: Client, kind: str, language: str
 ) -> None:
     choose(client, language)
-    for seq, stop in enumerate(lessons()[kind].stops):
+    for seq, stop in zip(lessons()[kind].waits, lessons()[kind].stops, strict=True):
         page = unescape(client.get(f"/learn/{kind}/").content.decode())
         with override(language):
             caption = translate(stop.said.phrase)

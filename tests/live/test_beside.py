@@ -6,13 +6,16 @@ from collections.abc import Iterator
 from typing import cast
 
 import pytest
+from django.contrib.sessions.models import Session
 from django.test import RequestFactory
 
 from bruno_site.live import beside, fallback, hub
-from bruno_site.live.socket import Socket
+from bruno_site.live.socket import COME_AGAIN, Socket
+from bruno_site.live.threads import in_thread
 from bruno_site.live.topics import poke
 from bruno_site.live.visitors import Visitor
-from tests.kit.board import Board, Line, line_to
+from tests.kit.board import Board, Line, cookie_of, line_to
+from tests.kit.factories import UserFactory
 from tests.kit.slip import Desk, Slip, slips_beside
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("no_beat_by_itself")]
@@ -105,6 +108,17 @@ async def test_what_is_pressed_there_is_heard_there(board: Board, desk: Desk) ->
         await zoe.send(to="slip")
         assert "nothing for a slip" in await zoe.hear()
     assert board.lines["a"] == "one"
+
+
+async def test_who_has_logged_out_is_not_heard_there_either(board: Board, desk: Desk) -> None:
+    """P16"""
+    cookie = await in_thread(lambda: cookie_of(UserFactory.create()))
+    async with line_to(board, cookie, place="board") as line:
+        await both_heard(line)
+        await in_thread(Session.objects.all().delete)
+        await line.send(to="slip", text="mine")
+        assert await line.closed_with() == COME_AGAIN
+    assert desk.text == "hello"
 
 
 @pytest.mark.parametrize("to", ["nobody", "", None, ["slip"], {"slip": 1}])

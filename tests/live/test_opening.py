@@ -7,11 +7,25 @@ from typing import Any
 
 import pytest
 
+from bruno_site.live import hub, wire
 from bruno_site.live.pages import Pieces, Visitor
 from bruno_site.live.topics import poke
-from tests.kit.board import Board, BoardPage, line_at
+from tests.kit.board import Board, BoardPage, line_at, line_to
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("no_beat_by_itself")]
+
+
+async def test_its_wire_is_bounded_before_anything_is_heard(
+    board: Board, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """P14: what the bounds are is for tests/live/test_limits.py."""
+    watched: list[tuple[Any, ...]] = []
+    monkeypatch.setattr(wire, "watch", lambda *ends: watched.append(ends))
+    async with line_to(board) as zoe:
+        assert len(watched) == 1
+        await zoe.hear()
+        (socket,) = hub.here().sockets
+        assert watched[0][1] is socket.base_send
 
 
 async def test_a_poke_while_the_page_is_being_opened_is_heard_by_it(board: Board) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
-from django.db import OperationalError
+from django.db import DatabaseError, Error, InterfaceError, OperationalError
 from django.utils import timezone
 from pytest_django import Settings
 
@@ -109,12 +109,13 @@ async def test_a_fault_of_ours_costs_neither_the_page_nor_the_socket(board: Boar
 
 
 class TestWhileTheDatabaseIsAway:
+    @pytest.mark.parametrize("fault", [OperationalError, InterfaceError, DatabaseError])
     async def test_nothing_is_claimed_of_what_may_be_stored(
-        self, board: Board, monkeypatch: pytest.MonkeyPatch
+        self, board: Board, monkeypatch: pytest.MonkeyPatch, fault: type[Error]
     ) -> None:
         async with line_to(board) as zoe:
             await zoe.hear()
-            monkeypatch.setattr(BoardPage, "hear", gone)
+            monkeypatch.setattr(BoardPage, "hear", lambda *given: gone(fault=fault))
             monkeypatch.setattr(BoardPage, "draw", gone)
             await zoe.send(line="a", text="eins")
             message = await zoe.hear()
@@ -136,8 +137,8 @@ class TestWhileTheDatabaseIsAway:
         assert board.lines["a"] == "one"
 
 
-def gone(*args: object) -> None:
-    raise OperationalError("gone")
+def gone(*given: object, fault: type[Error] = OperationalError) -> None:
+    raise fault("gone")
 
 
 async def test_messages_are_numbered_and_a_page_that_missed_one_gets_the_whole(
@@ -242,6 +243,17 @@ class TestSession:
             await in_thread(suspend, alice, 1)
             await hub.here().beat()
             assert await line.closed_with() == COME_AGAIN
+
+    async def test_a_beat_cuts_who_has_a_new_password_or_a_closed_account(
+        self, board: Board, alice: User
+    ) -> None:
+        for deed in (new_password, close_account):
+            cookie = await in_thread(cookie_of, alice)
+            async with line_to(board, cookie) as line:
+                await line.hear()
+                await in_thread(deed, alice)
+                await hub.here().beat()
+                assert await line.closed_with() == COME_AGAIN
 
     async def test_a_beat_cuts_who_may_no_longer_look_and_nobody_else(
         self, board: Board, alice: User

@@ -8,13 +8,19 @@ from threading import Event
 from typing import Any
 
 import pytest
+from django.conf import settings
 
-from bruno_site.live import hub, socket
+from bruno_site.live import hub, socket, threads
 from bruno_site.live.threads import in_thread
 from bruno_site.live.topics import poke
 from tests.kit.board import Board, BoardPage, line_to
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("no_beat_by_itself")]
+
+
+def test_sockets_leave_half_of_the_connections_to_pages() -> None:
+    """However much is asked of them: each of their threads keeps one."""
+    assert threads._threads._max_workers == settings.DB_POOL_SIZE // 2
 
 
 @pytest.fixture

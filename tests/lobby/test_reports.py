@@ -8,6 +8,7 @@ from html import unescape
 import pytest
 from django.test import Client
 
+from accounts.farewell import part_with
 from accounts.models import Decision, User
 from games.models import Game
 from lobby.models import Line, Report
@@ -64,6 +65,26 @@ def test_it_outlives_the_lines(client: Client, table: AtTable) -> None:
     press(client, table, moment=moment_of("two"))
     Line.objects.all().delete()
     assert len(Report.objects.get().said) == 3
+
+
+def test_whoever_goes_is_forgotten_by_any_name_they_had(client: Client, table: AtTable) -> None:
+    bob, carol = table.users[1:3]
+    lines.say(spot=spot(table.game.code, carol), author=carol, text="well")
+    press(client, table, moment=moment_of("two"))
+    User.objects.filter(pk=carol.pk).update(username="caroline")
+    part_with(User.objects.get(pk=carol.pk))
+    assert [said["words"] for said in Report.objects.get(by=bob).said] == ["one", "two", "three"]
+
+
+def test_whoever_took_a_name_after_somebody_else_takes_none_of_their_words_along(
+    client: Client, table: AtTable
+) -> None:
+    press(client, table, moment=moment_of("two"))
+    alice, other = table.users[0], table.users[3]
+    User.objects.filter(pk=alice.pk).update(username="alicia")
+    User.objects.filter(pk=other.pk).update(username="alice")
+    part_with(User.objects.get(pk=other.pk))
+    assert [said["words"] for said in Report.objects.get().said] == ["one", "two", "three"]
 
 
 def test_a_move_is_reported_by_its_number(client: Client, table: AtTable) -> None:
@@ -138,6 +159,17 @@ def test_the_moment_opens_to_staff_though_the_game_was_private(
     assert f"at={table.seq}&" in link
     assert admin_client.get(link).status_code == 200
     assert admin_client.get(link.split("?")[0]).status_code == 404
+
+
+@pytest.mark.parametrize("what", ["take", "decide"])
+def test_nobody_sees_to_a_report_about_themself(client: Client, table: AtTable, what: str) -> None:
+    press(client, table, moment=moment_of("two"))
+    User.objects.filter(pk=Report.objects.get().about_id).update(is_staff=True, is_superuser=True)
+    client.force_login(Report.objects.get().about)
+    page = f"/admin/lobby/report/{Report.objects.get().pk}/decide/"
+    answer = client.post(page, {"what": what, "why": "It was nothing."}).content.decode()
+    assert "somebody else sees to it" in answer
+    assert Report.objects.get().state == "open" and not Decision.objects.exists()
 
 
 def test_a_report_is_taken_and_decided_once(

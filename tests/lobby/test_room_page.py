@@ -152,3 +152,13 @@ def test_a_page_without_a_socket_asks_again_and_hears_only_of_changes(
     service.sit(code=room.code, user=four[1], seat=2)
     changed = client.get(poll, {"stamp": "0"}).content.decode()
     assert "bob" in changed and "<html" not in changed
+
+
+@pytest.mark.django_db
+def test_what_others_do_leaves_one_s_own_buttons_as_they_are(room: Room, four: list[User]) -> None:
+    seated(room, *four[:2])
+    before = page_of(four[1], room).draw(None).parts
+    service.ready(code=room.code, user=four[0], nonce="")
+    after = page_of(four[1], room).draw(None).parts
+    changed = {name for name in before if before[name] != after[name]}
+    assert "room-seats" in changed and "room-own" not in changed

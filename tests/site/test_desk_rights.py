@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.contrib import admin
 from django.contrib.auth.models import Group
-from django.test import Client
+from django.test import Client, RequestFactory
 from django.urls import reverse
 from django.utils import timezone
 
@@ -92,3 +92,12 @@ def test_who_may_do_what_at_the_desk(
 def test_every_model_on_the_desk_has_its_rows() -> None:
     names = {f"{m._meta.app_label}_{m._meta.model_name}" for m in admin.site._registry}
     assert names == {row[1] for row in rows(AT_THE_DESK, ROLES)}
+
+
+@pytest.mark.parametrize("role", ["viewer", "moderator"])
+def test_what_is_decided_is_never_pressed_on_a_list(rf: RequestFactory, role: str) -> None:
+    """Where nobody would be asked for a right and a reason."""
+    request = rf.get("/")
+    request.user = person(role)
+    offered = {model: each.get_actions(request) for model, each in admin.site._registry.items()}
+    assert {model for model, actions in offered.items() if actions} == set()

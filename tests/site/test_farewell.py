@@ -16,12 +16,14 @@ from django.contrib.admin.models import CHANGE, LogEntry
 from django.contrib.auth.hashers import make_password
 from django.contrib.contenttypes.models import ContentType
 from django.core.management import call_command
+from django.db import connection
 from django.test import Client
 from django.utils import timezone
 from pytest import CaptureFixture, LogCaptureFixture
 from pytest_django import Settings
 
 from accounts import codes, limits, shuns
+from accounts.farewell import empty_the_journal
 from accounts.leaving_pages import DOWNLOADS
 from accounts.models import User
 from games.log import door, ends
@@ -70,6 +72,7 @@ def quokka(client: Client, others: list[User]) -> User:
     shuns.mute(others[1], quokka)
     played(quokka, others)
     brought(quokka)
+    brought(others[0])
     talked(quokka, others)
     LogEntry.objects.create(
         user=others[0],
@@ -95,12 +98,12 @@ def played(quokka: User, others: list[User]) -> None:
     bruno("easy", quokka, "easy", "easy")
 
 
-def brought(quokka: User) -> None:
-    """A record with their name in it."""
+def brought(owner: User) -> None:
+    """A record with quokka's name in it."""
     game = Game.objects.filter(finished_at__isnull=False)[0]
     text = record_of(game).to_json()
     assert NAME in text
-    Paper.objects.create(owner=quokka, kind="bruno", moves=game.seq, text=text)
+    Paper.objects.create(owner=owner, kind="bruno", moves=game.seq, text=text)
 
 
 def talked(quokka: User, others: list[User]) -> None:
@@ -110,7 +113,11 @@ def talked(quokka: User, others: list[User]) -> None:
     Line.objects.create(room=room, **line)
     Line.objects.create(game=game, **line)
     Notice.objects.create(user=others[0], sender=quokka, room=room, why="invited")
-    said = [{"name": NAME, "words": WORDS, "at": ""}, {"name": "bob", "words": "hm", "at": ""}]
+    said = [
+        {"name": NAME, "words": WORDS, "at": ""},
+        {"by": quokka.pk, "name": "Marker", "words": "as they were called then", "at": ""},
+        {"by": others[0].pk, "name": "bob", "words": "hm", "at": ""},
+    ]
     Report.objects.create(by=quokka, about=others[0], game=game, said=said, reason="rude")
     Report.objects.create(by=others[0], about=quokka, game=game, said=said, reason=f"{NAME}!")
 
@@ -140,6 +147,23 @@ def test_after_deletion_no_table_and_no_log_knows_the_person(
     gone(client)
     assert traces() == []
     assert "quokka" not in caplog.text.lower()
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="the files of a site at home")
+def test_after_deletion_no_file_of_a_site_at_home_knows_the_person(
+    client: Client, quokka: User
+) -> None:
+    assert is_in_a_file(NAME)
+    gone(client)
+    empty_the_journal(timezone.now())
+    assert not is_in_a_file(NAME) and not is_in_a_file(ADDRESS) and not is_in_a_file(WORDS)
+
+
+def is_in_a_file(name: str) -> bool:
+    database = Path(connection.settings_dict["NAME"])
+    files = database.parent.glob(f"{database.name}*")
+    return any(name.encode() in file.read_bytes() for file in files)
 
 
 def pointing_at(user: User) -> set[str]:

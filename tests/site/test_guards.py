@@ -13,6 +13,7 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from channels.testing import WebsocketCommunicator
 from django.conf import settings
 from django.contrib.auth.hashers import make_password
 from django.contrib.sessions.backends.db import SessionStore
@@ -24,6 +25,8 @@ from pytest_django import Settings
 
 from accounts.models import User
 from bruno_site import environment
+from bruno_site.asgi import application
+from bruno_site.live import hub
 from bruno_site.logs import Discreet
 from bruno_site.origins import is_ours
 from scripts import compose
@@ -68,6 +71,18 @@ def test_a_socket_is_for_pages_of_this_very_site(
     assert is_ours({b"origin": origin, b"host": b"Bruno.example"}) is ours
 
 
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("no_beat_by_itself")
+@pytest.mark.parametrize(("origin", "is_let_in"), [(b"http://a", True), (b"https://a", False)])
+async def test_every_socket_is_asked_where_its_page_is_from(origin: bytes, is_let_in: bool) -> None:
+    headers = [(b"host", b"a"), (b"origin", origin)]
+    asked = WebsocketCommunicator(application.inner, "/ws/games/abcdefghjkmn/", headers=headers)
+    connected, _protocol = await asked.connect(timeout=20)
+    await asked.disconnect(timeout=20)
+    await hub.here().close()
+    assert connected is is_let_in
+
+
 @pytest.mark.parametrize("key", ["x", "short but random 2f9a", "a" * 64])
 def test_a_key_that_can_be_guessed_stops_the_start(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, key: str
@@ -77,10 +92,21 @@ def test_a_key_that_can_be_guessed_stops_the_start(
         environment.secret_key(tmp_path, may_make_one=True)
 
 
-def test_nobody_else_on_the_machine_looks_into_the_folder_of_the_site(tmp_path: Path) -> None:
+@pytest.mark.parametrize("is_there", [True, False])
+def test_nobody_else_on_the_machine_looks_into_the_folder_of_the_site(
+    tmp_path: Path, is_there: bool
+) -> None:
+    """In which SQLite's file lies."""
     folder = tmp_path / "var"
-    folder.mkdir(mode=0o755)
-    environment.private_folder(str(folder))
+    if is_there:
+        folder.mkdir(mode=0o755)
+    start = "import bruno_site.settings as of_the_site; print(of_the_site.DATABASES)"
+    environ = {"PATH": os.environ["PATH"], "BRUNO_VAR": str(folder)}
+    command = ("sh", "-c", f"umask 022; exec {sys.executable} -c '{start}'")
+    done = subprocess.run(
+        command, cwd=settings.BASE_DIR, env=environ, capture_output=True, text=True, check=True
+    )
+    assert str(folder / "bruno.sqlite3") in done.stdout
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700
 
 

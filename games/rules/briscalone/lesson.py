@@ -74,7 +74,7 @@ _IN_THE_DARK: Final = (
     Asked(
         _(
             "The bid is yours: with fewer than 61 points you and your partner lose. Each lays a "
-            "card, the best takes all five: that is a trick. The first is played in the dark, "
+            "card, the best takes all five: that is a trick. The first is played blind, "
             "before a suit is called. Lead a card that is worth nothing, the 2 of clubs."
         ),
         "play 2c",

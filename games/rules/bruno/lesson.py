@@ -72,9 +72,9 @@ _THE_BEGINNING: Final = (
     Moved(CLEO, "play 6c"),
     Asked(
         _(
-            "Cleo led a 6, so you need a 6 or higher; suits mean nothing. Cards of one rank go "
-            "together, and their number need not be matched: more only empty your hand faster. "
-            "Press your Queens, then the button that plays all three."
+            "Cleo led a 6: you need a 6 or higher. The order is 4 5 6 7 8 Jack Queen King Ace, and "
+            "suits mean nothing. Cards of one rank go together, as many as you like: more empty "
+            "your hand faster. Press your Queens, then the button that plays all three."
         ),
         "play Qs Qh Qd",
         "rank-Q",

@@ -155,9 +155,8 @@ _BLUFFING: Final = (
     Moved(ANN, "play wild+4 r"),
     Asked(
         _(
-            "A Wild Draw Four: four cards for you. It is meant for a hand in which nothing else "
-            "fits, and Ann holds eight cards: surely one is yellow. Challenge her. If you are "
-            "wrong, you draw six."
+            "A Wild Draw Four: four cards for you. It is meant for a hand without the colour, and "
+            "Ann holds eight cards: surely one is yellow. Challenge her."
         ),
         "challenge",
         "challenge",

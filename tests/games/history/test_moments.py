@@ -11,7 +11,7 @@ COLLECT, TEN = Mark(_("Collect")), Mark(_("Ten"))
 
 
 def told(seq: int, mark: Mark | None) -> Told:
-    return Told("code", seq, _("something"), mark, False)
+    return Told("code", seq, _("something"), mark, False, 0)
 
 
 def test_the_first_move_is_at_the_left_and_the_last_at_the_right() -> None:

@@ -11,6 +11,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import AsyncClient, Client
 from django.utils import timezone
 
+from accounts.farewell import part_with
 from accounts.models import User
 from bruno_site.live.threads import in_thread
 from games.log import papers, window
@@ -166,6 +167,25 @@ def test_old_ones_and_those_of_people_who_left_are_thrown_away(zoe: User) -> Non
     Paper.objects.filter(pk=old.pk).update(brought_at=now - timedelta(days=91))
     assert papers.forget_old(now) == 2
     assert list(Paper.objects.all()) == [new] and left.pk != new.pk
+
+
+def test_whoever_goes_leaves_no_name_on_what_somebody_else_brought(
+    client: Client, zoe: User
+) -> None:
+    client.force_login(zoe)
+    named, *others = golden()["seats"]
+    path = bring(client, golden() | {"seats": [named | {"name": "Émile"}, *others]})["Location"]
+    assert "Émile" in shown(client, path)
+    part_with(UserFactory.create(username="Émile"))
+    assert "Émile" not in shown(client, path)
+    names = [seat.name for seat in Record.from_json(zoe.papers.get().text).seats]
+    assert names == ["", *(seat["name"] for seat in others)]
+
+
+def test_no_paper_is_written_anew_for_somebody_called_like_a_word_of_records(zoe: User) -> None:
+    paper = papers.keep(user=zoe, file=json.dumps(golden()).encode())
+    part_with(UserFactory.create(username="bruno"))
+    assert zoe.papers.get() == paper
 
 
 # All my games

@@ -17,7 +17,7 @@ from bruno_site.live.visitors import Visitor, session_called
 from games.lessons.lesson_page import LessonPage
 from games.lessons.places import place_of
 from games.models import Game
-from games.rules.lesson import Asked, lessons
+from games.rules.lesson import Asked, Said, lessons
 from lobby.models import Room
 from tests.kit.board import Line, line_at
 from tests.kit.factories import UserFactory
@@ -47,29 +47,42 @@ def deed(said: object) -> dict[str, str]:
 
 
 def led_to(client: Client, kind: str, place: int) -> None:
-    for seq, stop in enumerate(lessons()[kind].stops[:place]):
+    lesson = lessons()[kind]
+    for seq, stop in zip(lesson.waits[:place], lesson.stops, strict=False):
         press(client, kind, seq=seq, **deed(stop.said))
+
+
+def pointed_in(html: str) -> set[str]:
+    """The ids and actions of what the lesson points at."""
+    tags = re.findall(r"<[^>]* data-pointed[^>]*>", html)
+    return {value for tag in tags for value in re.findall(r' (?:id|value)="([^"]*)"', tag)}
+
+
+def meant_by(said: Said | Asked) -> set[str]:
+    """What it is about, and the button that does what is asked."""
+    return {said.about, said.action} if isinstance(said, Asked) else {said.about} - {""}
 
 
 @every_lesson
 def test_somebody_without_an_account_plays_a_lesson_to_its_end(client: Client, kind: str) -> None:
-    stops = lessons()[kind].stops
-    for seq, stop in enumerate(stops):
+    stops, waits = lessons()[kind].stops, lessons()[kind].waits
+    for seq, stop in zip(waits, stops, strict=True):
         html = got(client, kind)
         assert seq_of(html) == seq
         assert not GLUED.search(html)
         assert str(stop.said.phrase) in unescape(html)
-        assert html.count("data-pointed") == bool(stop.said.about), f"no {stop.said.about} there"
+        assert meant_by(stop.said) <= pointed_in(html)
+        assert bool(pointed_in(html)) == bool(stop.said.about)
         client.post(f"/learn/{kind}/press/", {"seq": seq, **deed(stop.said)})
-    assert seq_of(got(client, kind)) == len(stops) - 1
+    assert seq_of(got(client, kind)) == waits[-1]
     assert not Game.objects.exists()
 
 
 def test_a_lesson_that_was_left_goes_on_where_it_was(client: Client) -> None:
     led_to(client, "bruno", 3)
-    assert seq_of(got(client, "bruno")) == 3
+    assert seq_of(got(client, "bruno")) == BRUNO.waits[3]
     client.force_login(UserFactory.create())
-    assert seq_of(got(client, "bruno")) == 3
+    assert seq_of(got(client, "bruno")) == BRUNO.waits[3]
 
 
 def test_after_a_lesson_nobody_is_asked_whether_they_are_new(client: Client) -> None:
@@ -141,9 +154,12 @@ def test_there_is_no_lesson_in_a_game_that_is_not_there(client: Client) -> None:
 
 def test_those_who_listen_hear_what_happened_and_what_is_asked(client: Client) -> None:
     answer = press(client, "bruno", seq=0, on=1)
-    said = re.search(r'id="say"[^>]*>(.*?)</p>', answer)
-    assert said is not None
-    assert unescape(said[1]) == f"Cleo leads 6. {BRUNO.stops[1].said.phrase}"
+    assert said_in(answer) == f"Cleo leads 6. {BRUNO.stops[1].said.phrase}"
+
+
+def said_in(message: str) -> str:
+    said = re.search(r'id="say"[^>]*>(.*?)</p>', message)
+    return unescape(said[1]) if said else ""
 
 
 @pytest.mark.django_db(transaction=True)
@@ -154,8 +170,35 @@ async def test_a_socket_goes_the_same_way_and_keeps_the_place() -> None:
         await line.send(seq="0", on="1")
         await line.hears_of('value="1"')
         await line.send(seq="1", action="play Qs Qh Qd")
-        await line.hears_of('value="2"')
+        await line.hears_of(f'value="{BRUNO.waits[2]}"')
     assert await in_thread(lambda: place_of(session_called(key), "bruno")) == 2
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_whoever_looks_on_sees_every_move_of_the_others_by_itself() -> None:
+    key = await in_thread(session_of_a_visitor)
+    async with lesson_line("bruno", key) as line:
+        await line.hears_of('value="0"')
+        await line.send(seq="0", on="1", along="")
+        await line.hears_of('value="1"')
+        await line.send(seq="1", action="play Qs Qh Qd", along="")
+        for seq, told in enumerate(("You play", "Ann plays", "Ben plays"), 2):
+            shown = await line.hears_of(f'value="{seq}"')
+            assert f'data-since="{seq - 1}"' in shown and "data-pointed" not in shown
+            assert told in said_in(shown) and "everything round" not in said_in(shown)
+            await line.send(seq=str(seq), on="1", along="")
+        shown = await line.hears_of('value="5"')
+        assert said_in(shown).startswith("Cleo plays 9") and "data-pointed" in shown
+    assert await in_thread(lambda: place_of(session_called(key), "bruno")) == 2
+
+
+def test_on_the_way_nothing_is_asked_and_whoever_comes_back_finds_the_lesson_waiting(
+    client: Client,
+) -> None:
+    led_to(client, "bruno", 1)
+    on_the_way = press(client, "bruno", seq=1, action="play Qs Qh Qd", along="")
+    assert "data-asks" not in on_the_way and "caption--passing" in on_the_way
+    assert seq_of(got(client, "bruno")) == BRUNO.waits[2]
 
 
 @pytest.mark.django_db(transaction=True)

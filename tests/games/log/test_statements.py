@@ -34,12 +34,21 @@ class Statements(CaptureQueriesContext):
         return [text.split()[0] for text in texts if "SAVEPOINT" not in text]
 
 
-def test_an_untimed_move_is_two_statements(table: AtTable) -> None:
+def written() -> list[str]:
+    """A move: PostgreSQL takes the game's row and what happened in one."""
+    return ["WITH"] if connection.vendor == "postgresql" else ["UPDATE", "INSERT"]
+
+
+def tried() -> list[str]:
+    return written()[:1]
+
+
+def test_an_untimed_move_is_one_statement_or_two(table: AtTable) -> None:
     table.play_on(3)
     move = table.next_move()
     with Statements() as made:
         door.play(**move)
-    assert made.words == ["UPDATE", "INSERT"]
+    assert made.words == written()
 
 
 def test_a_move_that_is_out_of_date_is_known_to_be_from_two_statements(table: AtTable) -> None:
@@ -47,7 +56,7 @@ def test_a_move_that_is_out_of_date_is_known_to_be_from_two_statements(table: At
     table.play()
     with Statements() as made, pytest.raises(door.Stale):
         door.play(**move)
-    assert made.words == ["UPDATE", "SELECT"]
+    assert made.words == [*tried(), "SELECT"]
 
 
 def test_a_timed_move_locks_and_reads_the_seats_as_well() -> None:
@@ -55,7 +64,7 @@ def test_a_timed_move_locks_and_reads_the_seats_as_well() -> None:
     seen = window.seen_by(game.pk, 0, game.seq)
     with Statements() as made:
         door.play(game_id=game.pk, seat=0, seq=game.seq, action=str(seen.actions[0]))
-    assert made.words == ["SELECT", "SELECT", "UPDATE", "INSERT"]
+    assert made.words == ["SELECT", "SELECT", *written()]
 
 
 def test_of_many_bots_that_move_at_once_each_costs_two_statements() -> None:
@@ -66,7 +75,7 @@ def test_of_many_bots_that_move_at_once_each_costs_two_statements() -> None:
         assert window.state_of(game.pk, 1) and states.seed_of(game.pk)
     with Statements() as made:
         assert house.run_due() == 5
-    assert made.words == ["SELECT", "UPDATE", "SELECT", *5 * ["UPDATE", "INSERT"]]
+    assert made.words == ["SELECT", "UPDATE", "SELECT", *5 * written()]
 
 
 def test_leases_are_two_statements_however_many_pages_are_open() -> None:

@@ -54,6 +54,22 @@ def test_only_who_may_know_is_told_who_the_partner_is(
     assert str(shown(*texts, seat=seat).own_secret) == secret
 
 
+@pytest.mark.parametrize(
+    ("texts", "knowing"),
+    # R13: whoever holds the called card, and everybody once it has fallen.
+    [(CALLED, {2}), (ALONE, set()), (FALLEN, set(EVERYONE))],
+)
+def test_what_both_have_taken_together_stands_there_for_who_knows_both(
+    texts: tuple[str, ...], knowing: set[Seat | None]
+) -> None:
+    def facts(seat: Seat | None) -> dict[str, str]:
+        return {str(fact.label): str(fact.value) for fact in shown(*texts, seat=seat).contract}
+
+    assert {seat for seat in EVERYONE if "Together" in facts(seat)} == knowing
+    assert {facts(seat)["Together"] for seat in knowing} <= {"13 of 61"}
+    assert all(("Target" in facts(seat)) is (seat not in knowing) for seat in EVERYONE)
+
+
 def test_the_partner_is_named_at_their_seat_from_when_the_called_card_falls() -> None:
     def roles(*texts: str, seat: Seat | None) -> set[str]:
         return {str(other.plate.role) for other in shown(*texts, seat=seat).seats}

@@ -11,6 +11,7 @@ from games.rules.briscalone.cards import rank_of
 from games.rules.briscalone.table import prompt
 from games.rules.briscalone.table.faces import deck_of
 from games.rules.briscalone.table.hand import HandCard
+from games.rules.briscalone.table.layout import Bar, layout
 from games.rules.briscalone.table.scene import Scene
 from games.rules.briscalone.table.trick import TrickScene
 from games.rules.game import Seat
@@ -136,6 +137,15 @@ def test_a_taken_trick_lies_on_the_table_until_the_next_is_led() -> None:
     assert led.trick is not None
     assert [slot.face.text for slot in led.trick.slots if slot.face] == ["As"]
     assert led.last_trick == lying.last_trick
+
+
+def test_the_last_trick_is_offered_once_it_no_longer_lies_on_the_table() -> None:
+    assert [bar.has_last for bar in bars(shown(*CALLED, seat=1))] == [False]
+    assert [bar.has_last for bar in bars(shown(*FALLEN, seat=1))] == [True]
+
+
+def bars(scene: Scene) -> list[Bar]:
+    return [part.shown for part in layout(scene, None).parts if isinstance(part.shown, Bar)]
 
 
 def test_every_seat_shows_its_tricks_and_points() -> None:

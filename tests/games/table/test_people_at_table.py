@@ -8,6 +8,8 @@ import pytest
 from django.test import Client
 
 from accounts import shuns
+from games.models import Move
+from tests.kit.at_table import AtTable
 from tests.kit.factories import UserFactory, finish, four_players
 from tests.kit.timed import new_game
 
@@ -44,15 +46,16 @@ def test_somebody_is_muted_from_there_and_the_table_says_so(client: Client) -> N
     assert bob.pk in shuns.unread_by(alice.pk)
 
 
-def test_beside_every_move_is_a_link_to_report_it(client: Client) -> None:
-    alice, bob, carol, dave = four_players()
-    shared, alone = new_game(alice, bob, carol, dave), new_game(alice, "easy", "easy", "easy")
-    client.force_login(alice)
-    link = f"/talk/{shared.code}/?seq=1#report"
-    assert link in client.get(f"/games/{shared.code}/moves/").content.decode()
-    page = client.get(link).content.decode()
-    assert 'name="seq" min="1" value="1"' in page and 'id="report"' in page
-    assert "#report" not in client.get(f"/games/{alone.code}/moves/").content.decode()
+def test_beside_the_moves_of_other_people_is_a_link_to_report_them(client: Client) -> None:
+    table = AtTable()
+    table.play_on(8)
+    moved = {move.seq: move.seat for move in Move.objects.filter(game=table.game)}
+    client.force_login(table.users[0])
+    html = client.get(f"/games/{table.game.code}/moves/").content.decode()
+    offered = {int(seq) for seq in re.findall(r"[?]seq=(\d+)#report", html)}
+    assert offered == {seq for seq, seat in moved.items() if seat in (1, 2, 3)} != set()
+    page = client.get(f"/talk/{table.game.code}/?seq={min(offered)}#report").content.decode()
+    assert f'name="seq" min="1" value="{min(offered)}"' in page and 'id="report"' in page
 
 
 def test_the_page_of_a_game_that_is_over_leads_to_those_who_played(client: Client) -> None:

@@ -10,12 +10,14 @@ from typing import Any
 
 import pytest
 from django.contrib.sessions.models import Session
+from django.db import OperationalError
 
 from bruno_site.live import hub
 from bruno_site.live.pages import Closed, LoggedOut
 from bruno_site.live.socket import COME_AGAIN
 from bruno_site.live.threads import in_thread
 from games.log import writing
+from games.log.position import Position
 from games.models import Move
 from tests.kit.at_table import AtTable
 from tests.kit.board import cookie_of
@@ -212,6 +214,18 @@ async def test_the_scope_is_not_believed_who_looks() -> None:
 async def test_a_table_that_is_not_there_closes_the_socket_for_good(code: str) -> None:
     async with table_line(code, await zoe()) as stranger:
         assert await stranger.closed_with() == Closed.code == 4404
+
+
+async def test_whose_table_cannot_be_read_now_is_not_sent_away(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def unreadable(*_game: object) -> None:
+        raise OperationalError("no database")
+
+    table = await at_table()
+    monkeypatch.setattr(Position, "of", unreadable)
+    async with table_line(table.code, table.users[0]) as alice:
+        assert await alice.closed_with() == COME_AGAIN
 
 
 async def test_who_has_logged_out_elsewhere_moves_no_more() -> None:

@@ -33,7 +33,17 @@ def contract(view: View, names: Names, deck: Deck, you: Seat | None) -> tuple[Fa
         return (_round(view), Fact(_("Bid"), deck.rank_name(view.rank), word="bid"), bidder, target)
     look = deck.suits[view.monkey_suit]
     called = Fact(_("Called card"), deck.name_of(view.called), word="called-card")
-    return (Fact(_("Monkey suit"), look.name, look, word="monkey-suit"), called, bidder, target)
+    suit = Fact(_("Monkey suit"), look.name, look, word="monkey-suit")
+    return (suit, called, bidder, _together(view, view.bidder) or target)
+
+
+def _together(view: View, bidder: Seat) -> Fact | None:
+    """What the bidder's side has taken, for who knows the partner. R13"""
+    if view.partner is None or view.partner == bidder:
+        return None
+    taken = view.points[bidder] + view.points[view.partner]
+    value = _("%(points)s of %(target)s", points=taken, target=view.target)
+    return Fact(_("Together"), value, word="target")
 
 
 def _own_score(view: View, names: Names, you: Seat | None) -> tuple[Fact, ...]:

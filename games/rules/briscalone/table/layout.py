@@ -47,7 +47,9 @@ def _bar(scene: Scene) -> Part:
         return Part("act", "briscalone/bid_ladder.html", scene.bid_ladder)
     if scene.suit_calls:
         return Part("act", "briscalone/suit_calls.html", scene.suit_calls)
-    return Part("act", "briscalone/action_bar.html", Bar(scene.bar, scene.last_trick is not None))
+    # One that still lies on the table is looked at there.
+    has_last = scene.last_trick not in (None, scene.trick)
+    return Part("act", "briscalone/action_bar.html", Bar(scene.bar, has_last))
 
 
 def _looked_back(scene: Scene) -> Iterator[Part]:

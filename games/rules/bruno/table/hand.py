@@ -72,8 +72,9 @@ def _groups(
         return tuple(_face_down(place, lies, actions) for place, lies in enumerate(own.down))
     cards = view.hand or tuple(card for card in own.up if card is not None)
     if not actions:
-        return _waiting(cards, faces_of(taste))
-    return tuple(_rank(view, held, actions, taste) for held in _sorted(cards, faces_of(taste)))
+        return _waiting(cards, zone, faces_of(taste))
+    grouped = _grouped(cards, zone, faces_of(taste))
+    return tuple(_rank(view, held, actions, taste) for held in grouped)
 
 
 class Held(NamedTuple):
@@ -86,17 +87,19 @@ class Held(NamedTuple):
 
 # Of the hands at a table most are the same after a move as before.
 @lru_cache(maxsize=4096)
-def _waiting(cards: tuple[Card, ...], faces: tuple[Face, ...]) -> tuple[Group, ...]:
+def _waiting(cards: tuple[Card, ...], zone: str, faces: tuple[Face, ...]) -> tuple[Group, ...]:
     """While others play."""
     return tuple(
         Group(RANKS[held.rank], label=held.named, faces=held.faces)
-        for held in _sorted(cards, faces)
+        for held in _grouped(cards, zone, faces)
     )
 
 
 @lru_cache(maxsize=4096)
-def _sorted(cards: tuple[Card, ...], faces: tuple[Face, ...]) -> tuple[Held, ...]:
-    ordered = sorted(cards, key=lambda card: (rank_of(card) in FUNCTION_RANKS, card))
+def _grouped(cards: tuple[Card, ...], zone: str, faces: tuple[Face, ...]) -> tuple[Held, ...]:
+    """By rank: a hand in order, and what lay face up as it lay there."""
+    order = list(map(rank_of, cards)).index if zone == "up" else FUNCTION_RANKS.__contains__
+    ordered = sorted(cards, key=lambda card: (order(rank_of(card)), card))
     ranks = groupby(ordered, key=rank_of)
     return tuple(_held(rank, tuple(faces[card] for card in held)) for rank, held in ranks)
 
