@@ -15,9 +15,7 @@ from django.db import InterfaceError, OperationalError, connections
 
 T = TypeVar("T")
 
-# While nobody plays each of them works every three seconds or so, for the beats: it need not be
-# asked each time.
-FRESH_SECONDS = 4.0
+FRESH_SECONDS = 2.0
 # What the work fails with while the database cannot be reached.
 AWAY = (OperationalError, InterfaceError)
 
