@@ -72,13 +72,6 @@ class Plate(NamedTuple):
     says: Phrase | None = None  # aloud, so that it stands in the place of the role
     is_bot: bool = False
 
-    @property
-    def label(self) -> str | Phrase:
-        """For those who listen."""
-        if self.role is None:
-            return self.name
-        return _("%(who)s, %(role)s", who=self.name, role=self.role)
-
 
 def plate(
     name: str,
@@ -159,11 +152,6 @@ class Part(NamedTuple):
     shown: Hashable
 
 
-def seat_id(seat: Seat) -> str:
-    """The id of the part that somebody else's plate is in."""
-    return f"seat-{seat}"
-
-
 class Layout(NamedTuple):
     """The pieces of a table and the template that puts them in their places.
 
@@ -177,17 +165,88 @@ class Layout(NamedTuple):
     over: str = ""
 
 
+class Seated(Protocol):
+    """A seat in the scene of any game."""
+
+    @property
+    def seat(self) -> Seat: ...
+
+    @property
+    def place(self) -> str: ...
+
+    @property
+    def plate(self) -> Plate: ...
+
+
+class Sitter(NamedTuple):
+    """What a plate shows for as long as the game lasts."""
+
+    key: Seat | str  # in the ids of all that is at this seat
+    place: str
+    name: str | Phrase
+    initial: str | Phrase
+    team: Team | None
+    is_bot: bool
+
+    @property
+    def label(self) -> str | Phrase:
+        """For those who listen."""
+        if self.team is None:
+            return self.name
+        return _("%(who)s, %(team)s", who=self.name, team=self.team.name)
+
+
+class Doing(NamedTuple):
+    """What somebody is just now."""
+
+    key: Seat | str
+    role: Phrase | None
+    says: Phrase | None
+    is_on_turn: bool
+    is_bot: bool
+
+
+class Held(NamedTuple):
+    """How many cards somebody has in hand."""
+
+    key: Seat | str
+    n: int
+
+
+OWN = "you"  # the key of the viewer's own plate
+
+
+def sitter(shown: Seated, key: Seat | str) -> Sitter:
+    plate = shown.plate
+    return Sitter(key, shown.place, plate.name, plate.initial, plate.team, plate.is_bot)
+
+
+def doing(shown: Seated, key: Seat | str) -> Part:
+    """The piece on a plate that says it: the turn goes round, and the plates stay."""
+    plate = shown.plate
+    now = Doing(key, plate.role, plate.says, plate.is_on_turn, plate.is_bot)
+    return Part(doing_id(key), "games/doing.html", now)
+
+
+def doing_id(key: Seat | str) -> str:
+    return f"doing-{key}"
+
+
+def held(key: Seat | str, cards: int) -> Part:
+    """The piece on a plate that counts the hand, in games where that is all there is to tell."""
+    return Part(f"held-{key}", "games/held.html", Held(key, cards))
+
+
 class Places(NamedTuple):
-    """Where the seats are: all that most layouts depend on."""
+    """Who sits where: all that most layouts depend on."""
 
-    seats: tuple[str, ...]  # ids, in the order of the page
-    own: str | Phrase | None  # what the viewer's part of the table is called; a spectator has none
+    seats: tuple[Sitter, ...]  # in the order of the page
+    own: Sitter | None  # the viewer; a spectator is none of them
 
 
-def own_label(shown: Plate) -> str | Phrase:
-    if shown.team is None:
-        return shown.name
-    return _("%(who)s, %(team)s", who=shown.name, team=shown.team.name)
+def places(seats: Sequence[Seated], me: Seated | None) -> Places:
+    others = tuple(sitter(shown, shown.seat) for shown in seats)
+    return Places(others, None if me is None else sitter(me, OWN))
 
 
 class Pack(NamedTuple):
@@ -263,8 +322,8 @@ class Table(Protocol):
     def layout(self, scene: Any, newest: Line | None) -> Layout:
         """The scene in pieces. `newest` is the last line of the log, as this viewer reads it.
 
-        Everybody but the viewer has a part by the name of `seat_id`, with a plate as
-        templates/games/components.html draws it: the page puts on it who is away.
+        Every plate, as templates/games/components.html draws it, has the piece that `doing` makes:
+        the page puts on it who is away.
         """
 
     def ending(self, scene: Any) -> Layout:

@@ -218,7 +218,7 @@ def whole(frame: Frame, parts: Parts) -> dict[str, str]:
 
 
 def _table(frame: Frame, parts: Parts) -> Markup:
-    return render("games/main.html", frame=frame, parts=parts, board=_put(frame.layout, parts))
+    return render("games/main.html", frame=frame, parts=parts, board=put(frame.layout, parts))
 
 
 def _full_log(parts: Parts) -> Markup:
@@ -237,7 +237,7 @@ def status(shown: Attendance, ways: WaysOut, language: str) -> dict[str, str]:
     }
 
 
-def _put(layout: Layout, parts: Parts) -> Markup:
+def put(layout: Layout, parts: Parts) -> Markup:
     board = render(layout.template, parts=parts, shown=layout.shown)
     return board + render("games/result.html", layout=layout, parts=parts) if layout.over else board
 
@@ -247,7 +247,7 @@ def board(pov: Pov, seq: int) -> Markup:
     known = _boards.get((pov, seq))
     if known is not None:
         return known
-    return _boards.keep((pov, seq), _put(*on_paper(pov, seq)))
+    return _boards.keep((pov, seq), put(*on_paper(pov, seq)))
 
 
 def on_paper(pov: Pov, seq: int) -> tuple[Layout, dict[str, str]]:
@@ -271,7 +271,7 @@ def _score(pov: Pov, at: Picture, layout: Layout, *, is_live: bool) -> Markup:
         outcome=_("You lost") if seen.outcome == "lost" else None,
         newest=at.lines[0],
         moves=ngettext("%(n)s move.", "%(n)s moves.", seen.seq),
-        result=_put(layout, {}),
+        result=put(layout, {}),
         was_seated=pov.seat is not None,
         has_partners=_has_partners(seen.facts),
         is_live=is_live,

@@ -85,8 +85,8 @@ class TablePage:
         parts = {**shown.parts, **self._status()}
         if self._is_ready() and "go-on" in parts:
             parts |= drawing.ready_parts(self.pov)
-        if not shown.frame.is_over:
-            parts = plates.with_people(plates.with_roles(parts, self._roles), self.others)
+        if self._roles and not shown.frame.is_over:
+            parts = plates.with_roles(parts, self._roles)
         said = drawing.announcement(shown, since)
         whole = partial(self._whole, shown.frame, parts)
         return Pieces(shown.stamp, shown.frame, parts, whole, said)
@@ -108,7 +108,10 @@ class TablePage:
 
     def _whole(self, frame: Frame, parts: Parts) -> Parts:
         with speaking(self.pov.language):
-            return drawing.whole(frame, parts)
+            whole = drawing.whole(frame, parts)
+        if frame.is_over:
+            return whole
+        return {**whole, "table": plates.with_people(whole["table"], self.others)}
 
     def _status(self) -> Parts:
         """Who is there and how long the table waits: no part of the log."""

@@ -30,8 +30,7 @@
 
   const isMine = (seat) => !document.getElementById(`seat-${seat}`);
   const plateOf = (seat) =>
-    document.querySelector(`#seat-${seat}.plate, #seat-${seat} .plate`) ||
-    document.getElementById("you");
+    document.getElementById(`plate-${seat}`) || document.getElementById("plate-you");
   const back = () => {
     const drawn = document.querySelector("#draw-pile .card:not(.card--none)");
     const made = document.createElement("span");

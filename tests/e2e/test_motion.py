@@ -60,7 +60,7 @@ def test_a_card_flies_from_the_plate_of_whoever_lays_it_to_the_pile(people: Peop
     carol.sees_seq(window.seq_of(game.pk))
     carol.waits_for("window.flights.length > 0")
     (flight,) = flights_seen(carol)
-    plate = carol.page.locator(f"#seat-{mover}").evaluate(MIDDLE)
+    plate = carol.page.locator(f"#plate-{mover}").evaluate(MIDDLE)
     pile = carol.page.locator("#pile .card").last.evaluate(MIDDLE)
     assert flight["from"] == pytest.approx(plate, abs=1)
     assert flight["to"] == pytest.approx(pile, abs=1)

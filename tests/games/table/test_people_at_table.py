@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 def sheets(html: str) -> list[str]:
     """Whose can be opened, by what opens them: each has its sheet."""
-    opened = re.findall(r'<button type="button" popovertarget="(person-\d)"><b>', html)
+    opened = re.findall(r'<button type="button" popovertarget="(person-\d)"><b id', html)
     assert sorted(opened) == sorted(re.findall(r'class="person" id="(person-\d)" popover', html))
     return sorted(opened)
 

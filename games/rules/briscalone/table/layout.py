@@ -5,8 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from ...table import ActionBar, Layout, Line, Part, Places, own_label, seat_id
-from .scene import Scene
+from ...game import Seat
+from ...table import OWN, ActionBar, Layout, Line, Part, doing, places
+from ...words import Phrase
+from .scene import Scene, SeatScene
+
+
+class Tally(NamedTuple):
+    """What somebody has said in the auction, or has taken since."""
+
+    key: Seat | str
+    saying: Phrase | None
+    has_passed: bool
+    points: Phrase | None
+    tricks: Phrase | None
+
+    @classmethod
+    def of(cls, shown: SeatScene, key: Seat | str) -> Tally:
+        if not shown.counts:
+            return cls(key, shown.saying, shown.has_passed, None, None)
+        return cls(key, None, False, shown.points_taken, shown.tricks_taken)
 
 
 class Bar(NamedTuple):
@@ -17,12 +35,19 @@ class Bar(NamedTuple):
 
 
 def layout(scene: Scene, newest: Line | None) -> Layout:
-    seats = tuple(Part(seat_id(shown.seat), "briscalone/seat.html", shown) for shown in scene.seats)
-    ids = tuple(part.id for part in seats)
-    own = None if scene.me is None else own_label(scene.me.plate)
-    parts = (*seats, *_middle(scene), *_own(scene), _bar(scene), *_looked_back(scene))
+    parts = (*_seats(scene), *_middle(scene), *_own(scene), _bar(scene), *_looked_back(scene))
     over = "" if scene.round is None else "round"
-    return Layout("briscalone/table.html", parts, Places(ids, own), over)
+    return Layout("briscalone/table.html", parts, places(scene.seats, scene.me), over)
+
+
+def _seats(scene: Scene) -> Iterator[Part]:
+    for shown in scene.seats:
+        yield from _plate(shown, shown.seat)
+
+
+def _plate(shown: SeatScene, key: Seat | str) -> Iterator[Part]:
+    yield doing(shown, key)
+    yield Part(f"held-{key}", "briscalone/tally.html", Tally.of(shown, key))
 
 
 def _middle(scene: Scene) -> Iterator[Part]:
@@ -36,7 +61,7 @@ def _middle(scene: Scene) -> Iterator[Part]:
 def _own(scene: Scene) -> Iterator[Part]:
     if scene.me is None:
         return
-    yield Part("you", "briscalone/plate.html", scene.me)
+    yield from _plate(scene.me, OWN)
     yield Part("hand", "briscalone/hand.html", scene.hand)
     if scene.own_secret is not None:
         yield Part("own-secret", "briscalone/own_secret.html", scene.own_secret)

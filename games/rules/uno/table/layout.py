@@ -3,17 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
-from ...table import Layout, Line, Part, Places, own_label, seat_id
-from .scene import Account, Scene, SeatScene
+from ...game import Seat
+from ...table import OWN, Layout, Line, Part, Sitter, doing, held, places, sitter
+from .scene import Account, Accusing, Scene, SeatScene
+
+
+class Behind(NamedTuple):
+    """What is behind the plate of somebody else."""
+
+    seat: Seat
+    backs: int
+    accusing: Accusing | None
+
+
+class UnoPlaces(NamedTuple):
+    seats: tuple[Sitter, ...]  # the others
+    own: Sitter | None
+    near: Sitter | None  # for a spectator, who sits at the bottom
 
 
 def layout(scene: Scene, newest: Line | None) -> Layout:
-    others = tuple(map(_seat, scene.seats))
-    ids = tuple(part.id for part in others)
-    own = None if scene.me is None else own_label(scene.me.plate)
-    parts = (*others, *_centre(scene), *_near(scene), *_own(scene, newest))
-    table = Layout("uno/table.html", parts, Places(ids, own))
+    near = None if scene.me is not None else sitter(scene.near, scene.near.seat)
+    parts = (*_seats(scene), *_centre(scene), *_own(scene, newest))
+    table = Layout("uno/table.html", parts, UnoPlaces(*places(scene.seats, scene.me), near))
     return table if scene.account is None else _counted(table, scene.account)
 
 
@@ -22,8 +36,18 @@ def _counted(table: Layout, account: Account) -> Layout:
     return table._replace(parts=(*table.parts, result), over=result.id)
 
 
-def _seat(shown: SeatScene) -> Part:
-    return Part(seat_id(shown.seat), "uno/seat.html", shown)
+def _seats(scene: Scene) -> Iterator[Part]:
+    for shown in scene.seats:
+        yield from _seat(shown)
+    if scene.me is None:
+        yield from _seat(scene.near)
+
+
+def _seat(shown: SeatScene) -> Iterator[Part]:
+    yield doing(shown, shown.seat)
+    yield held(shown.seat, shown.cards)
+    behind = Behind(shown.seat, shown.backs, shown.accusing)
+    yield Part(f"behind-{shown.seat}", "uno/behind.html", behind)
 
 
 def _centre(scene: Scene) -> Iterator[Part]:
@@ -36,16 +60,12 @@ def _centre(scene: Scene) -> Iterator[Part]:
     yield Part("opened-hands", "uno/opened_hands.html", scene.opened_hands)
 
 
-def _near(scene: Scene) -> Iterator[Part]:
-    if scene.me is None:
-        yield _seat(scene.near)
-    yield Part("act", "games/action_bar.html", scene.bar)
-
-
 def _own(scene: Scene, newest: Line | None) -> Iterator[Part]:
+    yield Part("act", "games/action_bar.html", scene.bar)
     if scene.me is None:
         return
-    yield Part("you", "uno/plate.html", scene.me)
+    yield doing(scene.me, OWN)
+    yield held(OWN, scene.me.cards)
     if scene.uno_call is not None:
         yield Part("uno-call", "uno/uno_call.html", scene.uno_call)
     yield Part("hand", "uno/hand.html", scene.hand)

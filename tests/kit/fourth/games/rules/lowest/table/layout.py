@@ -3,22 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
-from ...table import Layout, Line, Part, Places, own_label, seat_id
-from .scene import Scene
+from ...game import Seat
+from ...table import OWN, Layout, Line, Part, doing, places
+from ...words import Phrase
+from .scene import Scene, SeatScene
+
+
+class Tally(NamedTuple):
+    key: Seat | str
+    cards: int
+    taken: Phrase
 
 
 def layout(scene: Scene, newest: Line | None) -> Layout:
-    seats = tuple(Part(seat_id(shown.seat), "lowest/seat.html", shown) for shown in scene.seats)
-    own = None if scene.me is None else own_label(scene.me.plate)
-    places = Places(tuple(part.id for part in seats), own)
-    return Layout("lowest/table.html", (*seats, *_parts(scene)), places)
+    parts = (*_seats(scene), *_parts(scene))
+    return Layout("lowest/table.html", parts, places(scene.seats, scene.me))
+
+
+def _seats(scene: Scene) -> Iterator[Part]:
+    for shown in scene.seats:
+        yield from _plate(shown, shown.seat)
+
+
+def _plate(shown: SeatScene, key: Seat | str) -> Iterator[Part]:
+    yield doing(shown, key)
+    yield Part(f"held-{key}", "lowest/tally.html", Tally(key, shown.cards, shown.taken))
 
 
 def _parts(scene: Scene) -> Iterator[Part]:
     yield Part("centre", "lowest/trick.html", scene.trick)
     if scene.me is not None:
-        yield Part("you", "lowest/plate.html", scene.me)
+        yield from _plate(scene.me, OWN)
         yield Part("hand", "lowest/hand.html", scene.hand)
     yield Part("act", "games/action_bar.html", scene.bar)
 
