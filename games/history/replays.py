@@ -13,8 +13,6 @@ from django.urls import reverse
 from django.utils.translation import get_language, gettext
 from django.views.decorators.http import require_GET, require_POST
 
-from bruno_site.live.fallback import looked_at
-
 from ..log import sharing, window
 from ..log.pov import Pov
 from ..log.states import facts, follow_names
@@ -181,7 +179,7 @@ def back(request: HttpRequest, code: str) -> HttpResponse:
     moment = asked.moment(first=1, last=game.seq, seats=len(facts(game.pk).names), own=seat)
     link = Link(request.path, seat)
     way_back = game.get_absolute_url()
-    looked_at(BackPage(visit.player))  # also where no socket follows
+    BackPage.beat([BackPage(visit.player)])  # also where no socket follows
     around = {
         "link": link,
         "way_back": way_back,
