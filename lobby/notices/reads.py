@@ -55,10 +55,10 @@ class Seated:
         return Call(f"turn-{self.code}-{self.seq}", sentence, _("Play"), address)
 
 
-def games_of(user_ids: Collection[int]) -> dict[int, list[Seated]]:
+def games_of(user_ids: Collection[int]) -> dict[int | None, list[Seated]]:
     """By person those that run, newest first, without those given up: one query for all."""
     seats = Player.objects.filter(user__in=user_ids, has_given_up=False, game__finished_at=None)
-    found: dict[int, list[Seated]] = {}
+    found: dict[int | None, list[Seated]] = {}
     for player in seats.select_related("game").order_by("-game__started_at"):
         found.setdefault(player.user_id, []).append(_seated(player))
     return found
