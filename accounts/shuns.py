@@ -66,7 +66,15 @@ def shuns_of(by: User) -> QuerySet[Shun]:
 
 def unread_by(user_id: int) -> frozenset[int]:
     """Whose lines this person is not shown: the muted and the blocked."""
-    return frozenset(Shun.objects.filter(by=user_id).values_list("of", flat=True))
+    return unread_by_each([user_id]).get(user_id, frozenset())
+
+
+def unread_by_each(user_ids: Collection[int]) -> dict[int, frozenset[int]]:
+    """The same for many at once; without those who are shown everything."""
+    found: dict[int, frozenset[int]] = {}
+    for by, of in Shun.objects.filter(by__in=user_ids).values_list("by", "of"):
+        found[by] = found.get(by, frozenset()) | {of}
+    return found
 
 
 def is_blocked(one: int, other: int) -> bool:

@@ -124,15 +124,15 @@ def play_as_people(games: list[int], seconds: float, luck: Random) -> None:
     """Keep the tables' pages open, and move wherever a person has been waited for."""
     from django.utils import timezone
 
-    from games.log import door
+    from games.log import presence
     from games.models import Player
 
     people = Player.objects.filter(game__finished_at=None, seat=3)
-    leases = list(people.values_list("pk", flat=True))
+    leases, seated = map(list, zip(*people.values_list("pk", "game"), strict=True))
     until, beat = time.monotonic() + seconds, 0.0
     while time.monotonic() < until:
         if time.monotonic() > beat:
-            door.renew(leases, timezone.now())
+            presence.renew(leases, seated, timezone.now())
             beat = time.monotonic() + BEAT_SECONDS
         for game in waiting_for_people(games, timezone.now() - PERSON_THINKS):
             move(game, luck)

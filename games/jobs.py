@@ -6,10 +6,10 @@ from datetime import timedelta
 
 from bruno_site.jobs import Job
 
-from .log import audit, door, ends, listeners, papers
+from .log import audit, ends, listeners, papers, presence
 
 JOBS = [
-    Job("watchers who are gone forgotten", timedelta(minutes=1), door.forget_watchers),
+    Job("watchers who are gone forgotten", timedelta(minutes=1), presence.forget_watchers),
     Job("forsaken tables closed", timedelta(minutes=10), ends.close_forsaken),
     Job("games that do not replay", timedelta(minutes=5), audit.check_some),
     Job("records thrown away", timedelta(hours=1), papers.forget_old),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from bruno_site.drawn import render
+from bruno_site.live.beside import reading
 from bruno_site.live.pages import Message, Parts, Visitor
 from games.models import Game
 
@@ -21,7 +22,9 @@ class Again:
     def __init__(self, user_id: int, game: Game) -> None:
         self.user_id, self.game = user_id, game
         self.topics = (service.again_topic_of(game.pk),)
-        self.seen: tuple[int, int] | None = None  # the room, and which version of it
+        self.newest: tuple[int, int] | None = None  # the room, and which version of it
+        self.seen: tuple[int, int] | None = None
+        self.is_to_read = True
 
     @classmethod
     def open(cls, visitor: Visitor, code: str) -> Again | None:
@@ -31,10 +34,17 @@ class Again:
         return None if game is None else cls(visitor.user.pk, game)
 
     def poked(self, topic: str, stamp: int) -> bool:
+        self.is_to_read = True
         return True
 
+    @classmethod
+    def prepare(cls, companions: Sequence[Again]) -> None:
+        with reading(companions) as some:
+            cls.beat(some)
+
     def draw(self) -> Parts:
-        room = queries.rematch_of(self.game.pk)
+        self.prepare([self])
+        room = None if self.newest is None else queries.rematch_of(self.game.pk)
         if room is None and self.seen is None:
             return {}  # the page has its place, and nothing in it
         self.seen = None if room is None else (room.pk, room.version)
@@ -56,4 +66,6 @@ class Again:
     @classmethod
     def beat(cls, companions: Sequence[Again]) -> Iterable[Again]:
         newest = queries.rematches({each.game.pk for each in companions})
-        return [each for each in companions if newest.get(each.game.pk) != each.seen]
+        for each in companions:
+            each.newest = newest.get(each.game.pk)
+        return [each for each in companions if each.newest != each.seen]

@@ -45,12 +45,10 @@ class LobbyPage:
 
     @classmethod
     def open(cls, visitor: Visitor) -> LobbyPage:
-        """For a socket: whose page stays open is here. Raises LoggedOut."""
+        """Raises LoggedOut."""
         if not visitor.is_somebody:
             raise LoggedOut
-        page = cls(visitor)
-        cls.beat([page])
-        return page
+        return cls(visitor)
 
     def learn(self, running: Sequence[Sequence[Player]]) -> None:
         self.games = rows(running, self.user_id)

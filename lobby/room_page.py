@@ -41,7 +41,6 @@ class RoomPage:
         self.topics = (service.topic_of(room.pk),)
         self.newest = room.version
         self.room: Room | None = room  # as it was last read; none if it is closed
-        self.beat([self])
 
     @classmethod
     def open(cls, visitor: Visitor, code: str) -> RoomPage:

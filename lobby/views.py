@@ -177,7 +177,7 @@ def room(request: HttpRequest, code: str) -> HttpResponse:
         return _led_on(request, found, found.game)
     if not isinstance(request.user, User):
         return render(request, "lobby/invitation.html", {"room": found})
-    page = RoomPage(found, visitor_of_request(request))
+    page = fallback.looked_at(RoomPage(found, visitor_of_request(request)))
     context = {
         "room": found,
         "parts": page.draw(None).whole(),

@@ -53,6 +53,7 @@ games.log.door              games.models games.posted.reads games.log games.time
                             games.time.pace games.rules accounts.models django
 games.log.writing           games.models games.log games.time.clock games.rules
                             bruno_site.live.topics bruno_site.metrics django
+games.log.presence          games.models games.log games.time.clock games.time.pace django.db
 games.log.ends              games.models games.log games.time.clock games.rules django
 games.log.fork              games.models games.posted.reads games.log games.time.clock games.rules
                             accounts.models django
@@ -235,12 +236,12 @@ def test_the_view_of_a_game_is_taken_in_one_place() -> None:
 
 
 # Who writes to tables. The door of an app does whatever players do; beside it there is only who
-# books that a table is claimed, that people can act and that a listener has heard, and what is
-# read off finished games.
+# books that a table is claimed, that people can act, who looks at a game and that a listener has
+# heard, and what is read off finished games.
 WRITERS = {
     "games": {"games.log.writing", "games.log.door", "games.log.ends", "games.log.fork"}
     | {"games.log.papers", "games.log.entry", "games.log.listeners", "games.log.sharing"}
-    | {"games.log.audit"}
+    | {"games.log.audit", "games.log.presence"}
     | {"games.time.claims", "games.time.pulse", "games.history.played", "games.history.ratings"}
     | {"games.history.many", "games.history.tallies", "games.history.anew"}
     | {"games.management.demonstration"},

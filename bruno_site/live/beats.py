@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 log = logging.getLogger(__name__)
 
@@ -16,12 +16,19 @@ class Beating(Protocol):
         """Returns those with something new."""
 
 
+B = TypeVar("B")
+
+
+def by_class(everyone: Iterable[B]) -> dict[type[B], list[B]]:
+    found: defaultdict[type[B], list[B]] = defaultdict(list)
+    for each in everyone:
+        found[type(each)].append(each)
+    return found
+
+
 def with_news(everyone: Iterable[Beating]) -> set[int]:
     """The `id` of each. A class that fails costs the others nothing."""
-    by_class: defaultdict[type[Beating], list[Beating]] = defaultdict(list)
-    for each in everyone:
-        by_class[type(each)].append(each)
-    return {id(each) for kind, some in by_class.items() for each in _beat(kind, some)}
+    return {id(each) for kind, some in by_class(everyone).items() for each in _beat(kind, some)}
 
 
 def _beat(kind: type[Beating], some: Sequence[Beating]) -> Sequence[Beating]:

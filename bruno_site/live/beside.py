@@ -13,12 +13,13 @@ from __future__ import annotations
 
 import logging
 from collections import defaultdict
-from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Coroutine, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from itertools import count
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from ..speech import speaking
-from .beats import with_news
+from .beats import by_class
 from .pages import Message, Parts
 from .sent import swapped
 from .threads import in_thread
@@ -45,6 +46,11 @@ class Companion(Protocol):
     def poked(self, topic: str, stamp: int) -> bool:
         """Is there something new to draw? On the server's loop, so it asks nobody."""
 
+    @classmethod
+    def prepare(cls, companions: Sequence[Any]) -> None:
+        """Before they are drawn: what they do not know yet, for all of this class at once, with as
+        many queries for a thousand as for one."""
+
     def draw(self) -> Parts:
         """Its elements, by their ids; each takes the place of the one with that id."""
 
@@ -55,6 +61,28 @@ class Companion(Protocol):
     def beat(cls, companions: Sequence[Any]) -> Iterable[Any]:
         """Every few seconds, for all of this class at once: those with something new, found with
         as many queries for a thousand as for one."""
+
+
+class Unread(Protocol):
+    is_to_read: bool
+
+
+U = TypeVar("U", bound=Unread)
+
+
+@contextmanager
+def reading(companions: Iterable[U]) -> Iterator[list[U]]:
+    """Those with something to read. What is poked meanwhile is for the next time, and so is
+    everything where it fails."""
+    some = [each for each in companions if each.is_to_read]
+    for each in some:
+        each.is_to_read = False
+    try:
+        yield some
+    except BaseException:
+        for each in some:
+            each.is_to_read = True
+        raise
 
 
 Opens = Callable[..., Companion | None]  # of the visitor and what the page's address names
@@ -180,17 +208,18 @@ class Company:
         finally:
             self._is_busy = False
 
-    async def beat(self) -> None:
-        """Also those that could not be drawn are tried again."""
-        if self.everyone:
-            companions = [standing.companion for standing in self.everyone]
-            fresh = await in_thread(with_news, companions)
-            for standing in self.everyone:
-                if standing.is_behind or id(standing.companion) in fresh:
-                    self.call(standing)
+    def companions(self) -> list[Companion]:
+        return [standing.companion for standing in self.everyone]
+
+    def call_those(self, fresh: set[int]) -> None:
+        """By the `id` of each. Also those that could not be drawn are tried again."""
+        for standing in self.everyone:
+            if standing.is_behind or id(standing.companion) in fresh:
+                self.call(standing)
 
 
-def _draw_all(standings: Iterable[Standing]) -> list[tuple[Standing, int, Parts]]:
+def _draw_all(standings: Collection[Standing]) -> list[tuple[Standing, int, Parts]]:
+    _prepare_all(standing.companion for standing in standings)
     drawn = []
     for standing in standings:
         try:
@@ -199,3 +228,12 @@ def _draw_all(standings: Iterable[Standing]) -> list[tuple[Standing, int, Parts]
             standing.is_behind = True
             log.warning("A %s was not drawn", standing.companion.name, exc_info=True)
     return drawn
+
+
+def _prepare_all(companions: Iterable[Companion]) -> None:
+    """One of a class that fails here asks for itself when it is drawn."""
+    for kind, some in by_class(companions).items():
+        try:
+            kind.prepare(some)
+        except Exception:
+            log.warning("Every %s is drawn alone", kind.__name__, exc_info=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hashlib import sha256
+from typing import TypeVar
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -15,9 +16,18 @@ from .beside import Companion
 from .pages import Page
 from .sent import Sent, answer, swapped
 
+P = TypeVar("P", bound=Page)
+
+
+def looked_at(page: P) -> P:
+    """With its first beat, which a hub makes for all pages that are opened at once."""
+    page.beat([page])
+    return page
+
 
 def poll(request: HttpRequest, page: Page) -> HttpResponse:
     """The whole page, if it has moved on since the stamp it shows."""
+    looked_at(page)
     since = number(request.GET.get("stamp", ""), MOMENT)
     pieces = page.draw(since)
     if since == pieces.stamp:
@@ -27,7 +37,7 @@ def poll(request: HttpRequest, page: Page) -> HttpResponse:
 
 def post(request: HttpRequest, page: Page, back: str) -> HttpResponse:
     """What a form sent: a plain one is led back to its page, htmx gets the page in pieces."""
-    notice = page.hear(request.POST)
+    notice = looked_at(page).hear(request.POST)
     if getattr(request, "htmx", False):
         since = number(request.POST.get("seq", ""), MOMENT)
         return HttpResponse(Sent().message(page.draw(since), notice))

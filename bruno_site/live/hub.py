@@ -16,13 +16,12 @@ from threading import local
 from typing import TYPE_CHECKING, Any
 
 from channels.layers import get_channel_layer
-from django.utils import timezone
 
+from .arrivals import Arrivals
 from .beside import Company
 from .crowd import Crowd
-from .rounds import Drawn, beat_of_all, draw_all, in_batches, tell
+from .rounds import Drawn, beat_of_all, draw_all, in_batches, tell, whole_beat
 from .threads import in_thread
-from .visitors import still_valid
 
 if TYPE_CHECKING:
     from .socket import Socket
@@ -66,6 +65,7 @@ class Hub:
         self._busy: set[str] = set()  # topics whose pages are being drawn
         self._tasks: set[Task[None]] = set()
         self._telling: Task[None] | None = None
+        self.arrivals = Arrivals(self._start)
         self.company = Company(self._start)
         self.crowd = Crowd()
         self._start(self._listen())
@@ -260,25 +260,19 @@ class Hub:
 
     async def beat(self) -> None:
         self.crowd.forget_the_calm()
-        sockets = list(self.sockets)
+        sockets, companions = list(self.sockets), self.company.companions()
         if not sockets:
             return
-        await self._cut_strangers(sockets)
-        fresh = await in_thread(beat_of_all, sockets)
-        await self.company.beat()
+        strangers, fresh, beside = await in_thread(whole_beat, sockets, companions)
+        for socket in strangers:
+            await socket.cut()
+        self.company.call_those(beside)
         first, *others = in_batches(sockets)
         await self._show_again(first, fresh)
         for some in others:
             # Spread out, so that what people do does not wait for all of it.
             await asyncio.sleep(BEAT_SECONDS / 2 / len(others))
             await self._show_again(some, fresh)
-
-    async def _cut_strangers(self, sockets: Sequence[Socket]) -> None:
-        visitors = {socket.visitor for socket in sockets}
-        valid = await in_thread(still_valid, visitors, timezone.now())
-        for socket in sockets:
-            if socket.visitor not in valid:
-                await socket.cut()
 
     async def _show_again(self, sockets: Sequence[Socket], fresh: set[Socket]) -> None:
         if to_draw := self.sockets.intersection(sockets) & fresh:

@@ -62,9 +62,14 @@ class Page(Protocol):
     def beat(cls, pages: Sequence[Any]) -> Collection[Any]:
         """Every few seconds, for all open pages of this class at once: learn their newest stamps
         and keep their leases, in as many queries for a thousand as for one. Returns those that may
-        look otherwise now though their stamp is the same."""
+        look otherwise now though their stamp is the same.
+
+        The first time comes before a page is drawn, with others that were opened just now: then
+        whatever is wrong with one of them is raised."""
 
 
-Opens = Callable[..., Page]  # of the visitor and what the address names; raises Closed
+# Of the visitor and what the address names: whether there is such a page for them, and no more,
+# for the rest comes with the first beat. Raises Closed.
+Opens = Callable[..., Page]
 
 __all__ = ["Closed", "LoggedOut", "Message", "Opens", "Page", "Parts", "Pieces", "Visitor"]

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
+
+from django.utils import timezone
 
 from .beats import with_news
 from .pages import Page, Pieces
+from .visitors import still_valid
 
 if TYPE_CHECKING:
+    from .beside import Companion
     from .socket import Socket
 
 log = logging.getLogger(__name__)
@@ -22,6 +26,20 @@ Drawn = tuple["Socket", Pieces]
 def in_batches(sockets: Sequence[Socket]) -> Iterator[Sequence[Socket]]:
     for first in range(0, len(sockets), AT_ONCE):
         yield sockets[first : first + AT_ONCE]
+
+
+class Found(NamedTuple):
+    """By a beat."""
+
+    strangers: list[Socket]  # whose visitors may not act any longer
+    fresh: set[Socket]  # to be drawn again
+    beside: set[int]  # the `id` of each companion with something new
+
+
+def whole_beat(sockets: Sequence[Socket], companions: Iterable[Companion]) -> Found:
+    valid = still_valid({socket.visitor for socket in sockets}, timezone.now())
+    strangers = [socket for socket in sockets if socket.visitor not in valid]
+    return Found(strangers, beat_of_all(sockets), with_news(companions))
 
 
 def beat_of_all(sockets: Iterable[Socket]) -> set[Socket]:

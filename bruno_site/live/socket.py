@@ -121,7 +121,7 @@ class Socket(AsyncWebsocketConsumer):
     async def _come_in(self, here: hub.Hub) -> None:
         try:
             with here.awaiting(self):
-                self.visitor, self.page = await in_thread(self._open)
+                await here.arrivals.open(self)
                 self._join(here)
         except Closed as reason:
             await self.close(reason.code)
@@ -142,11 +142,12 @@ class Socket(AsyncWebsocketConsumer):
             await other.stop(REST, CROWDED)
         await self.show(await in_thread(self.draw))
 
-    def _open(self) -> tuple[Visitor, Page]:
-        visitor, named = visitor_of(dict(self.scope)), self.scope["url_route"]["kwargs"]
-        page = self.opens(visitor, **named)
-        self.beside = [Standing(self, each) for each in companions(self.place, visitor, named)]
-        return visitor, page
+    def open(self) -> None:
+        """Who looks, and at what. Raises Closed."""
+        self.visitor, named = visitor_of(dict(self.scope)), self.scope["url_route"]["kwargs"]
+        self.page = self.opens(self.visitor, **named)
+        beside = companions(self.place, self.visitor, named)
+        self.beside = [Standing(self, each) for each in beside]
 
     async def websocket_disconnect(self, message: Any) -> None:
         raise StopConsumer

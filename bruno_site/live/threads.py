@@ -28,22 +28,35 @@ async def in_thread(act: Callable[..., T], *args: Any) -> T:
     return await asyncio.get_running_loop().run_in_executor(_threads, _work, act, args)
 
 
+class _Database:
+    """What one thread has found out about it, the others know as well."""
+
+    answered = failed = 0.0
+
+
 def _work(act: Callable[..., T], args: tuple[Any, ...]) -> T:
     _freshen()
     try:
         return act(*args)
     finally:
+        has_failed = any(each.errors_occurred for each in connections.all(initialized_only=True))
         _last.worked = time.monotonic()
+        if has_failed:
+            _Database.failed = _last.worked
+        else:
+            _Database.answered = _last.worked
 
 
 def _freshen() -> None:
-    """A connection that failed is given back; one that has been idle is checked when it is used."""
-    was_idle = time.monotonic() - getattr(_last, "worked", 0.0) > FRESH_SECONDS
+    """A connection that failed is given back. The others are checked when they are used next, and
+    so are all that have been idle while nobody asked the database anything."""
+    is_idle = time.monotonic() - _Database.answered > FRESH_SECONDS
+    is_in_doubt = is_idle or _Database.failed >= getattr(_last, "worked", 0.0)
     for connection in connections.all(initialized_only=True):
         if connection.errors_occurred and not connection.is_usable():
             connection.close()
         connection.errors_occurred = False
-        if was_idle:
+        if is_in_doubt:
             connection.health_check_done = False  # type: ignore[attr-defined]
 
 

@@ -9,16 +9,15 @@ from django.utils import timezone
 from bruno_site.live.pages import Closed, LoggedOut, Visitor
 from bruno_site.live.still import Still
 
-from ..log import door, window
-from ..models import Game
+from ..log import presence, window
+from ..models import Game, Player
 
 
 class BackPage(Still):
     """It shows what was, so nothing on it changes; but it keeps the seat's lease."""
 
-    def __init__(self, lease: int) -> None:
-        self.lease = lease
-        self.beat([self])
+    def __init__(self, player: Player) -> None:
+        self.game_id, self.lease = player.game_id, player.pk
 
     @classmethod
     def open(cls, visitor: Visitor, **named: object) -> BackPage:
@@ -31,9 +30,12 @@ class BackPage(Still):
             raise Closed from None
         if player is None:
             raise Closed
-        return cls(player.pk)
+        return cls(player)
 
     @classmethod
     def beat(cls, pages: Sequence[Still]) -> Sequence[Still]:
-        door.renew([page.lease for page in pages if isinstance(page, BackPage)], timezone.now())
+        mine = [page for page in pages if isinstance(page, BackPage)]
+        presence.renew(
+            [page.lease for page in mine], {page.game_id for page in mine}, timezone.now()
+        )
         return super().beat(pages)

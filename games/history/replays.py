@@ -179,7 +179,7 @@ def back(request: HttpRequest, code: str) -> HttpResponse:
     moment = asked.moment(first=1, last=game.seq, seats=len(facts(game.pk).names), own=seat)
     link = Link(request.path, seat)
     way_back = game.get_absolute_url()
-    BackPage(visit.player.pk)  # also where no socket follows
+    BackPage.beat([BackPage(visit.player)])  # also where no socket follows
     around = {
         "link": link,
         "way_back": way_back,

@@ -4,7 +4,7 @@ table, `games/time/claims.py` writes down beside it.)"""
 from __future__ import annotations
 
 import logging
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 from django.utils import timezone
 
-from ..models import TAKEN_OVER_AFTER, Game, Move, Player, Seal, Watcher
+from ..models import TAKEN_OVER_AFTER, Game, Move, Player, Seal
 from ..posted.reads import check_that_games_are_dealt
 from ..rules import rules_of
 from ..rules.game import DEALER, Config, Seat
 from ..time import clock
-from ..time.pace import LEASE, OFF, PACES, USUAL
-from . import states, window
+from ..time.pace import OFF, PACES, USUAL
+from . import states
 from .company import check_bot_games
 from .dealer import dealt, followed
 from .position import Position
@@ -219,53 +219,6 @@ def stop_clock(*, game_id: int, seq: int) -> None:
             raise Stale
         rows = Game.objects.filter(pk=game_id)
         rows.update(deadline=None, stopped_at=position.now, claimed_until=None)
-
-
-def renew(leases: Collection[int], now: datetime) -> None:
-    """Somebody looks at the pages of these seats (keys of players); clocks that stood still for
-    want of anybody run again. Two statements, however many pages there are."""
-    for game_id in window.asleep(leases, now):
-        try:
-            _wake(game_id, leases)
-        except Exception:
-            log.exception("Game %s sleeps on", game_id)  # the next beat is soon enough
-    with transaction.atomic():
-        # When half of it is used, or a beat would write a row for every page.
-        mine = Player.objects.filter(pk__in=leases).exclude(seen_at__gt=now - LEASE / 2)
-        # A row that is locked is renewed elsewhere, or charged: the next beat is soon enough.
-        free = mine.order_by("pk").values("pk").select_for_update(skip_locked=True)
-        Player.objects.filter(pk__in=free).update(seen_at=now)
-
-
-def look_on(watching: Collection[tuple[int, int]], now: datetime) -> None:
-    """These people look at these games without a seat there: pairs of game and person. One
-    statement, however many there are."""
-    if watching:
-        # In one order, or two processes might wait for each other.
-        rows = [Watcher(game_id=game, user_id=user, seen_at=now) for game, user in sorted(watching)]
-        Watcher.objects.bulk_create(
-            rows,
-            update_conflicts=True,
-            unique_fields=["game", "user"],
-            update_fields=["seen_at"],
-        )
-
-
-def forget_watchers(now: datetime) -> int:
-    """Those who look no longer."""
-    gone, _by_table = Watcher.objects.filter(seen_at__lt=now - LEASE).delete()
-    return gone
-
-
-def _wake(game_id: int, leases: Collection[int]) -> None:
-    """The clock runs on, the absence left out."""
-    with transaction.atomic():
-        position = locked(game_id)
-        if clock.stands_still(position) and not position.game.is_over:
-            position.game.asked_at += clock.absence(position)
-            wait(position)
-        # Under the same lock, so that no clock stops it again for want of anybody.
-        Player.objects.filter(game=game_id, pk__in=leases).update(seen_at=position.now)
 
 
 def put_off(*, game_id: int, seq: int, until: datetime) -> None:

@@ -11,7 +11,7 @@ from itertools import groupby, pairwise
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
-from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
+from django.db.models import Prefetch, QuerySet
 
 from bruno_site.kept import Kept
 
@@ -129,16 +129,6 @@ def _players(game_ids: Collection[int]) -> dict[int, list[Player]]:
     for player in rows.order_by("seat"):
         seats[player.game_id].append(player)
     return seats
-
-
-def asleep(leases: Collection[int], now: datetime) -> list[int]:
-    """The games among those of these players whose clock stands still for want of anybody."""
-    there = Q(seen_at__gte=now - LEASE)
-    anybody = Player.objects.filter(there, game=OuterRef("game"), user__isnull=False)
-    is_left_alone = Q(game__deadline__isnull=False) & ~there & ~Exists(anybody)
-    mine = Player.objects.filter(pk__in=leases, game__finished_at=None)
-    still = mine.filter(Q(game__stopped_at__isnull=False) | is_left_alone)
-    return list(still.order_by("game").values_list("game", flat=True).distinct())
 
 
 def watchers_of(game_ids: Collection[int], now: datetime) -> dict[int, tuple[str, ...]]:

@@ -28,6 +28,10 @@ class Announced:
         reads.forget()
         return True
 
+    @classmethod
+    def prepare(cls, everyone: Sequence[Announced]) -> None:
+        """It is kept for all pages anyway."""
+
     def draw(self) -> Parts:
         self.shown = reads.current(timezone.now())
         return {"announced": render("partials/announced.html", announcements=self.shown)}

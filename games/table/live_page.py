@@ -19,7 +19,7 @@ from bruno_site.drawn import render
 from bruno_site.live.pages import Closed, LoggedOut, Message, Parts, Pieces, Visitor
 from bruno_site.speech import speaking
 
-from ..log import door, states, window
+from ..log import presence, states, window
 from ..log.position import Position
 from ..log.pov import Pov
 from ..log.states import facts
@@ -49,13 +49,13 @@ class TablePage:
         self.others = {seat: about.names[seat] for seat in about.people if seat != pov.seat}
         self.topics = (topic_of(pov.game_id),)
         self.stirs = (seats_topic_of(pov.game_id), seats_topic_of(pov.game_id, pov.seat))
-        self._sit_down(timezone.now())
 
-    position: Position  # as of the last beat
-    newest: int
-    watchers: tuple[str, ...]  # as of the last beat
+    # As of the last beat; before the first there is nothing to draw.
+    position: Position
+    newest = -1
+    watchers: tuple[str, ...]
     _learned: Position
-    _told: tuple[Any, ...]
+    _told: tuple[Any, ...] | None = None
     _status_of: Position | None = None
     _drawn_status: Parts
     _noted_at = datetime.min.replace(tzinfo=UTC)
@@ -158,44 +158,33 @@ class TablePage:
 
     @classmethod
     def beat(cls, pages: Sequence[TablePage]) -> list[TablePage]:
-        now = timezone.now()
-        cls._renew(pages, now)
-        positions = window.positions_of({page.pov.game_id for page in pages}, now)
-        news = cls._news(pages, positions, now)
+        news = cls._news(pages, timezone.now())
+        for page in pages:
+            if page._told is None and page.pov.game_id not in news:
+                window.position_of(page.pov.game_id, timezone.now())  # raises what is wrong there
         known = [page for page in pages if page.pov.game_id in news]
         return [page for page in known if page._learn(*news[page.pov.game_id])]
 
     @staticmethod
-    def _renew(pages: Sequence[TablePage], now: datetime) -> None:
-        """Their seats are looked at for as long as until the next time."""
-        door.renew([page.lease for page in pages if page.lease is not None], now)
-
-    @staticmethod
-    def _news(
-        pages: Sequence[TablePage], positions: Mapping[int, Position], now: datetime
-    ) -> dict[int, News]:
-        """By the game; whoever has no seat there is noted to look on."""
+    def _news(pages: Sequence[TablePage], now: datetime) -> dict[int, News]:
+        """By the game. Their seats are looked at for as long as until the next time, and whoever
+        has none is noted to look on."""
+        seated = [page for page in pages if page.lease is not None]
+        leases = [page.lease for page in seated if page.lease is not None]
+        positions = presence.renew(leases, {page.pov.game_id for page in pages}, now)
         looking = (page.watching(positions.get(page.pov.game_id), now) for page in pages)
-        door.look_on(set(filter(None, looking)), now)
-        played = {page.pov.game_id for page in pages if page.lease is not None}
+        presence.look_on(set(filter(None, looking)), now)
+        played = {page.pov.game_id for page in seated}
         watchers = window.watchers_of(played, now) if played else {}
         return {
             game_id: (position, (watchers.get(game_id, ()), *signs(position)))
             for game_id, position in positions.items()
         }
 
-    def _sit_down(self, now: datetime) -> None:
-        """As a beat for this page alone, but whatever is wrong with the game is raised."""
-        game_id = self.pov.game_id
-        self._renew([self], now)
-        positions = {game_id: window.position_of(game_id, now)}
-        self.position, self._told = self._news([self], positions, now)[game_id]
-        self._learned, self.watchers = self.position, self._told[0]
-        self.newest = self.position.game.stamp
-
     def _learn(self, position: Position, told: tuple[Any, ...]) -> bool:
         """Returns whether the page may look otherwise for it."""
-        has_looked = self.position is not self._learned  # between two beats
+        is_first = self._told is None
+        has_looked = is_first or self.position is not self._learned  # between two beats
         is_news = has_looked or told != self._told or position.game.deadline is not None
         if not is_news and self._status_of is self.position:
             self._status_of = position

@@ -35,7 +35,8 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
     if visit.game.is_frozen:
         raise Frozen
     follow_names(visit.game.pk)
-    game, page = visit.game, TablePage.of(visit, visitor_of_request(request))
+    game = visit.game
+    page = fallback.looked_at(TablePage.of(visit, visitor_of_request(request)))
     shown = page.draw(None)
     context: dict[str, Any] = {
         "game": game,

@@ -119,3 +119,8 @@ def may_be_replaced(position: Position, player: Player) -> bool:
 
 def is_away(player: Player, now: datetime) -> bool:
     return player.seen_at is None or player.seen_at < now - LEASE
+
+
+def is_to_be_seen(player: Player, now: datetime) -> bool:
+    """Has half of a lease gone by since somebody was seen at this seat?"""
+    return player.seen_at is None or player.seen_at <= now - LEASE / 2

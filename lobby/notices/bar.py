@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import ClassVar
 
@@ -13,6 +14,7 @@ from django.utils.translation import gettext as _
 from accounts import shuns
 from accounts.models import User
 from bruno_site.drawn import render
+from bruno_site.live.beside import reading
 from bruno_site.live.hub import BEAT_SECONDS
 from bruno_site.live.pages import Message, Parts, Visitor
 from games.log.writing import topic_of
@@ -37,7 +39,7 @@ class Notices:
         self.games: dict[str, Seated] = {}  # by topic
         self.calls: list[Call] = []
         self._behind: set[str] = set()  # topics of games that have moved on
-        self._is_to_read = True
+        self.is_to_read = True
 
     @classmethod
     def open(cls, visitor: Visitor, code: str = "", **_named: object) -> Notices | None:
@@ -53,7 +55,7 @@ class Notices:
             return self._moved(topic, seated, stamp)
         is_news = self.heard.get(topic) != stamp
         self.heard[topic] = stamp
-        self._is_to_read |= is_news
+        self.is_to_read |= is_news
         return is_news
 
     def _moved(self, topic: str, seated: Seated, stamp: int) -> bool:
@@ -62,6 +64,20 @@ class Notices:
             seated.stamp = stamp
             self._behind.add(topic)
         return is_news
+
+    @classmethod
+    def prepare(cls, everyone: Sequence[Notices]) -> None:
+        with reading(everyone) as some:
+            people = {each.user.pk for each in some}
+            games, called = reads.games_of(people), reads.with_calls(people)
+            for each in some:
+                each._learn(games.get(each.user.pk, ()), is_called=each.user.pk in called)
+
+    def _learn(self, games: Sequence[Seated], *, is_called: bool) -> None:
+        others = [seated for seated in games if seated.code != self.here][: reads.MOST]
+        # Each page hears of them for itself.
+        self.games = {topic_of(seated.game_id): replace(seated) for seated in others}
+        self.calls = reads.calls_of(self.user.pk, self.here) if is_called else []
 
     def draw(self) -> Parts:
         shown = self.read()
@@ -72,11 +88,7 @@ class Notices:
 
     def read(self) -> list[Call]:
         """What there is to tell: turns first."""
-        if self._is_to_read:
-            self._is_to_read = False
-            found = reads.games_of(self.user.pk, self.here)
-            self.games = {topic_of(seated.game_id): seated for seated in found}
-            self.calls = reads.calls_of(self.user.pk, self.here)
+        self.prepare([self])
         behind, self._behind = self._behind, set()
         self._look([self.games[topic] for topic in behind & self.games.keys()])
         return [*(each.call() for each in self.games.values() if each.is_mine), *self.calls]
@@ -93,7 +105,7 @@ class Notices:
             return _("There was nothing to put away.")
         why, code = call.split()
         calls.put_away(user=self.user, why=why, code=code)
-        self._is_to_read = True
+        self.is_to_read = True
         return ""
 
     @classmethod
@@ -104,7 +116,7 @@ class Notices:
         games = reads.games_by_id({s.game_id for each in everyone for s in each.games.values()})
         for each in everyone:
             if each.user.pk in called:
-                each._is_to_read = True
+                each.is_to_read = True
                 yield each
             elif each.catch_up(games):
                 yield each

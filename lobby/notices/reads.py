@@ -8,7 +8,6 @@ from datetime import datetime
 
 from django.db.models import Exists, F, OuterRef, Q
 
-from games.log import window
 from games.models import Game, Player
 from games.rules import rules_of
 from games.rules.game import Seat
@@ -56,16 +55,19 @@ class Seated:
         return Call(f"turn-{self.code}-{self.seq}", sentence, _("Play"), address)
 
 
-def games_of(user_id: int, but: str) -> list[Seated]:
-    """Those that run, newest first, without the one that is looked at and those given up."""
-    running = window.running_games(user_id).filter(has_given_up=False).prefetch_related(None)
-    running = running.exclude(game__code=but)
-    seated = []
-    for player in running[:MOST]:
-        game = player.game
-        each = Seated(game.pk, game.code, game.kind, player.seat, game.seq, game.stamp)
-        each.look(game)
-        seated.append(each)
+def games_of(user_ids: Collection[int]) -> dict[int | None, list[Seated]]:
+    """By person those that run, newest first, without those given up: one query for all."""
+    seats = Player.objects.filter(user__in=user_ids, has_given_up=False, game__finished_at=None)
+    found: dict[int | None, list[Seated]] = {}
+    for player in seats.select_related("game").order_by("-game__started_at"):
+        found.setdefault(player.user_id, []).append(_seated(player))
+    return found
+
+
+def _seated(player: Player) -> Seated:
+    game = player.game
+    seated = Seated(game.pk, game.code, game.kind, player.seat, game.seq, game.stamp)
+    seated.look(game)
     return seated
 
 
@@ -80,12 +82,17 @@ def games_by_id(game_ids: Collection[int]) -> dict[int, Game]:
     return games
 
 
+def with_calls(user_ids: Collection[int]) -> set[int]:
+    """Those of them to whom anything was said that they did not put away: few, and what follows
+    takes long only to be asked."""
+    said = Notice.objects.filter(user__in=user_ids, put_away_at=None)
+    return set(said.values_list("user", flat=True))
+
+
 def calls_of(user_id: int, but: str = "") -> list[Call]:
     """Newest first, and only what still has sense: who was invited may have come too late, and
     whoever is at the table that is ready, or was, knows of it."""
     mine = Notice.objects.filter(user=user_id, put_away_at=None)
-    if not mine.exists():  # mostly, and what follows takes long only to be asked
-        return []
     called = Q(why__in=[Notice.Why.INVITED, Notice.Why.AGAIN])
     came = Player.objects.filter(
         game=OuterRef("room__game"), user=user_id, seen_at__gt=F("game__started_at")

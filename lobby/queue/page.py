@@ -35,7 +35,6 @@ class QueuePage:
         self.topics = (topic_of(kind),)
         self.newest = 0
         self.has_left = False
-        self.beat([self])
 
     @classmethod
     def open(cls, visitor: Visitor) -> QueuePage:

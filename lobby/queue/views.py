@@ -55,7 +55,7 @@ def queue(request: HttpRequest) -> HttpResponse:
         return redirect(ticket.room)
     context = {
         "title": rules_of(ticket.kind).META.title,
-        "parts": _page(request).draw(None).whole(),
+        "parts": fallback.looked_at(_page(request)).draw(None).whole(),
         "link": _link(request, ticket),
     }
     return render(request, "lobby/queue.html", context)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from functools import partial
 
 from django.db import transaction
-from django.db.models import Max, QuerySet
+from django.db.models import Max, Q, QuerySet
 from django.utils import timezone
 
 from accounts.models import User
@@ -79,8 +80,11 @@ def _check_person(author: User, now: datetime) -> None:
 _recent: Kept[tuple[Place, int], tuple[Said, ...]] = Kept(1024)
 
 
-def newest(place: Place) -> int:
-    return _lines(place).aggregate(newest=Max("pk"))["newest"] or 0
+def newest_at(places: Collection[Place]) -> dict[Place, int]:
+    """Wherever anything was said, what was said last."""
+    games = {place.game_id for place in places if place.game_id is not None}
+    rooms = {place.room_id for place in places if place.room_id is not None}
+    return _newest(Line.objects.filter(Q(game__in=games) | Q(room__in=rooms)))
 
 
 def recent(place: Place, until: int) -> tuple[Said, ...]:
@@ -107,8 +111,11 @@ def _lines(place: Place) -> QuerySet[Line]:
 
 def newest_since(then: datetime) -> dict[Place, int]:
     """Wherever something was said since then, what was said last: one query for the whole site."""
-    found = Line.objects.filter(at__gt=then).values("game_id", "room_id")
-    rows = found.annotate(newest=Max("pk"))
+    return _newest(Line.objects.filter(at__gt=then))
+
+
+def _newest(found: QuerySet[Line]) -> dict[Place, int]:
+    rows = found.values("game_id", "room_id").annotate(newest=Max("pk"))
     return {Place(row["game_id"], row["room_id"]): row["newest"] for row in rows}
 
 

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from accounts import shuns
 from accounts.models import User
 from bruno_site.drawn import render
+from bruno_site.live.beside import reading
 from bruno_site.live.hub import BEAT_SECONDS
 from bruno_site.live.pages import Message, Parts, Visitor
 from games.phrases import translate
@@ -51,10 +52,11 @@ class Talk:
     def __init__(self, user: User, at: Spot) -> None:
         self.user = user
         self.spot = at
-        self.unread = shuns.unread_by(user.pk)
-        self.newest = lines.newest(at.place)
+        self.unread: frozenset[int] = frozenset()
+        self.newest = 0
         self.heard: dict[str, int] = {}
-        self._is_to_read_again = False
+        self.is_to_read = True
+        self._has_moved = False
 
     @classmethod
     def open(cls, visitor: Visitor, code: str) -> Talk | None:
@@ -76,13 +78,26 @@ class Talk:
         if topic == self.spot.place.topic:
             self.newest = max(stamp, self.newest)
         else:
-            self._is_to_read_again |= is_news  # who is muted, or what may be said
+            self._has_moved |= is_news  # who is muted, or what may be said
         return is_news
 
+    @classmethod
+    def prepare(cls, talks: Sequence[Talk]) -> None:
+        for talk in talks:
+            talk._stand_again()
+        with reading(talks) as some:
+            unread = shuns.unread_by_each({talk.user.pk for talk in some})
+            newest = lines.newest_at({talk.spot.place for talk in some})
+            for talk in some:
+                talk.unread = unread.get(talk.user.pk, frozenset())
+                talk.newest = max(talk.newest, newest.get(talk.spot.place, 0))
+
+    def _stand_again(self) -> None:
+        if self._has_moved:
+            self._has_moved, self.is_to_read = False, True
+            self.spot = spot(self.spot.code, self.user)
+
     def draw(self) -> Parts:
-        if self._is_to_read_again:
-            self._is_to_read_again = False
-            self._read_again()
         panel = self.panel(timezone.now())
         parts = {
             "talk-lines": render("talk/lines.html", shown=panel),
@@ -92,11 +107,8 @@ class Talk:
             parts["felt-talk"] = render("talk/news.html", shown=panel)
         return parts
 
-    def _read_again(self) -> None:
-        self.spot = spot(self.spot.code, self.user)
-        self.unread = shuns.unread_by(self.user.pk)
-
     def panel(self, now: datetime) -> Panel:
+        self.prepare([self])
         everything = lines.recent(self.spot.place, self.newest)
         said = [line for line in everything if line.author_id not in self.unread]
         others = [line for line in said if line.author_id != self.user.pk]
@@ -115,7 +127,7 @@ class Talk:
             return translate(refusal.phrase)
         except NoSuchPlace:
             return _("There is nobody here any longer.")
-        self.newest = lines.newest(self.spot.place)
+        self.is_to_read = True
         return ""
 
     @classmethod

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from bruno_site.live.fallback import looked_at
 from bruno_site.live.sent import Sent
 from games.log.pov import Pov
 from games.rules.game import Seat
@@ -15,7 +16,7 @@ def page_at(
     game_id: int, seat: Seat | None, seq: int | None = None, taste: Taste = PLAIN
 ) -> TablePage:
     """Open for this seat, at the newest position or an older one."""
-    page = TablePage(Pov(game_id, seat, taste), None)
+    page = looked_at(TablePage(Pov(game_id, seat, taste), None))
     if seq is not None:
         page.newest = seq
     return page

@@ -17,6 +17,7 @@ class Desk:
         self.is_broken = False
         self.drawings = 0
         self.beats: list[int] = []  # how many slips each beat was for
+        self.prepared: list[int] = []  # how many were drawn at once
         self.topics: Sequence[str] = ("slip",)
 
 
@@ -36,6 +37,10 @@ class Slip:
         is_news = self.heard.get(topic) != stamp
         self.heard[topic] = stamp
         return is_news
+
+    @classmethod
+    def prepare(cls, slips: Sequence[Slip]) -> None:
+        slips[0].desk.prepared.append(len(slips))
 
     def draw(self) -> dict[str, str]:
         self.desk.drawings += 1

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.utils import timezone
 
-from games.log import door
+from games.log import door, presence
 from games.models import Game, Player
 from games.rules import rules_of
 
@@ -54,4 +54,4 @@ def everybody_stays(game: Game) -> None:
 
 def looks(game: Game, seat: int) -> None:
     """The page of this seat is open, and a beat has just said so."""
-    door.renew([game.players.get(seat=seat).pk], timezone.now())
+    presence.renew([game.players.get(seat=seat).pk], [game.pk], timezone.now())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import cast
+from typing import Any, cast
 
 import pytest
 from django.contrib.sessions.models import Session
@@ -97,6 +97,37 @@ async def test_a_lost_poke_is_made_good_by_the_beat(board: Board, desk: Desk) ->
         await hub.here().beat()
         assert "news" in await zoe.hear()
     assert desk.beats == [2]
+
+
+async def test_those_that_are_drawn_at_once_are_prepared_together(board: Board, desk: Desk) -> None:
+    async with line_to(board, place="board") as zoe, line_to(board, place="board") as bob:
+        await both_heard(zoe)
+        await both_heard(bob)
+        desk.prepared.clear()
+        desk.text = "news"
+        poke("slip", 1)
+        assert "news" in await zoe.hear() and "news" in await bob.hear()
+    assert desk.prepared == [2]
+
+
+async def test_where_that_fails_each_is_drawn_alone(
+    board: Board, desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Slip, "prepare", lambda slips: 1 / 0)
+    async with line_to(board, place="board") as zoe:
+        assert "hello" in await both_heard(zoe)
+
+
+def test_what_could_not_be_read_is_read_the_next_time(desk: Desk) -> None:
+    slip: Any = Slip(desk)
+    slip.is_to_read = True
+    with pytest.raises(ZeroDivisionError), beside.reading([slip]):
+        assert not slip.is_to_read  # or what is poked meanwhile would be forgotten
+        _ = 1 / 0
+    with beside.reading([slip]) as some:
+        assert some == [slip]
+    with beside.reading([slip]) as some:
+        assert some == []
 
 
 async def test_what_is_pressed_there_is_heard_there(board: Board, desk: Desk) -> None:

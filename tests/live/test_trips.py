@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from threading import Event
 from typing import Any
 
 import pytest
 from django.conf import settings
+from django.db import connections
 
 from bruno_site.live import hub, socket, threads
 from bruno_site.live.threads import in_thread
 from bruno_site.live.topics import poke
 from tests.kit.board import Board, BoardPage, line_to
+
+Work = Callable[[Callable[[], bool]], bool]
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("no_beat_by_itself")]
 
@@ -21,6 +26,52 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("
 def test_sockets_leave_half_of_the_connections_to_pages() -> None:
     """However much is asked of them: each of their threads keeps one."""
     assert threads._threads._max_workers == settings.DB_POOL_SIZE // 2
+
+
+@pytest.fixture
+def two_threads() -> Iterator[tuple[Work, Work]]:
+    pools = ThreadPoolExecutor(1), ThreadPoolExecutor(1)
+
+    def working(pool: ThreadPoolExecutor) -> Work:
+        return lambda act: pool.submit(threads._work, act, ()).result(5)
+
+    yield working(pools[0]), working(pools[1])
+    for pool in pools:
+        pool.submit(connections.close_all).result(5)
+        pool.shutdown()
+
+
+def use() -> bool:
+    """Is the connection of this thread checked for it?"""
+    connection: Any = connections["default"]
+    is_checked = not connection.health_check_done
+    connection.ensure_connection()
+    connection.health_check_done = True
+    return is_checked
+
+
+def test_a_connection_is_not_checked_while_others_find_the_database_well(
+    two_threads: tuple[Work, Work], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, other = two_threads
+    one(use)
+    other(use)
+    assert not one(use) and not other(use)
+    monkeypatch.setattr(threads, "FRESH_SECONDS", -1.0)  # nobody has asked for so long
+    assert one(use) and other(use)
+
+
+def test_where_one_connection_has_failed_all_are_checked(two_threads: tuple[Work, Work]) -> None:
+    def fail() -> bool:
+        connections["default"].errors_occurred = True
+        return True
+
+    one, other = two_threads
+    for each in (one, other, one, other):
+        each(use)
+    one(fail)
+    assert one(use) and other(use)
+    assert not one(use) and not other(use)
 
 
 @pytest.fixture

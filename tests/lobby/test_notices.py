@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from accounts import shuns
 from accounts.models import User
-from games.log import door, ends
+from games.log import ends, presence
 from games.models import Player
 from games.rules.game import Refused
 from lobby import service
@@ -129,7 +129,7 @@ def test_whoever_has_come_to_the_table_that_is_ready_is_not_called_there(
     assert told(waiting) == ["Your table of Bruno is ready"]
     assert told(waiting, here=room.game.code) == []
     mine = Player.objects.get(game=room.game, user=waiting)
-    door.renew([mine.pk], timezone.now() + timedelta(minutes=1))
+    presence.renew([mine.pk], [mine.game_id], timezone.now() + timedelta(minutes=1))
     assert told(waiting) == []
 
 

@@ -16,6 +16,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from bruno_site.live import hub
+from bruno_site.live.fallback import looked_at
 from bruno_site.live.threads import in_thread
 from bruno_site.live.visitors import Visitor
 from lobby import queries, service
@@ -43,7 +44,7 @@ async def line_of(user: User, room: Room) -> AsyncIterator[Line]:
 
 
 def page_of(user: User, room: Room) -> RoomPage:
-    return RoomPage(queries.room_of(room.code), Visitor(user, "", "en"))
+    return looked_at(RoomPage(queries.room_of(room.code), Visitor(user, "", "en")))
 
 
 def text(page: RoomPage) -> str:

@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from bruno_site.live.threads import in_thread
-from games.log import audit, door, ends, states
+from games.log import audit, door, ends, presence, states
 from games.log.guards import GUARDS
 from games.log.writing import Frozen
 from games.models import Game, Mismatch, Move
@@ -97,7 +97,8 @@ def test_the_clock_leaves_a_frozen_table_alone(spoil: Callable[[Game], None]) ->
     frozen(game, spoil)
     assert not house.attend(claim)
     door.put_off(game_id=game.pk, seq=game.seq, until=timezone.now())
-    door.renew(list(game.players.values_list("pk", flat=True)), timezone.now())
+    leases = list(game.players.values_list("pk", flat=True))
+    presence.renew(leases, [game.pk], timezone.now())
     game.refresh_from_db()
     assert game.deadline is None and claims.claim(later, 10) == []
 

@@ -11,10 +11,11 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from games.log import door, states, window
+from games.log import door, presence, states, window
 from games.models import Game, Player
 from games.time import house
 from games.time.attendance import attendance
+from games.time.clock import stands_still
 from tests.kit.at_table import AtTable
 from tests.kit.factories import four_players
 from tests.kit.timed import let_time_pass, new_game
@@ -78,28 +79,30 @@ def test_of_many_bots_that_move_at_once_each_costs_two_statements() -> None:
     assert made.words == ["SELECT", "UPDATE", "SELECT", *5 * written()]
 
 
-def test_leases_are_two_statements_however_many_pages_are_open() -> None:
+def test_leases_are_one_statement_or_two_however_many_pages_are_open() -> None:
     people = four_players()
-    for _ in range(6):
-        new_game(*people, pace="fast")
+    games = [new_game(*people, pace="fast").pk for _ in range(6)]
     leases = list(Player.objects.values_list("pk", flat=True))
     now = timezone.now() + timedelta(seconds=8)
-    with Statements() as made:
-        door.renew(leases, now)
-    assert made.words == ["SELECT", "UPDATE"]
-    assert set(Player.objects.values_list("seen_at", flat=True)) == {now}
+    presence.renew([], games, now)  # what never changes is read once
+    for expected in (["SELECT", "UPDATE"], ["SELECT"]):
+        with Statements() as made:
+            positions = presence.renew(leases, games, now)
+        assert made.words == expected
+        seen = {player.seen_at for each in positions.values() for player in each.players}
+        assert seen == set(Player.objects.values_list("seen_at", flat=True)) == {now}
 
 
 def test_a_lease_is_written_again_only_when_half_of_it_is_used() -> None:
     game = new_game(*four_players())
     leases, opened = list(game.players.values_list("pk", flat=True)), timezone.now()
-    door.renew(leases, opened + timedelta(seconds=4))
+    presence.renew(leases, [game.pk], opened + timedelta(seconds=4))
     assert not game.players.filter(seen_at__gt=opened).exists()
-    door.renew(leases, opened + timedelta(seconds=8))
+    presence.renew(leases, [game.pk], opened + timedelta(seconds=8))
     assert game.players.filter(seen_at__gt=opened).count() == len(leases)
 
 
-def test_clocks_that_stood_still_are_found_all_at_once() -> None:
+def test_clocks_that_stood_still_run_on_as_soon_as_somebody_looks() -> None:
     people = four_players()
     still, left, going = (new_game(*people, pace="fast") for _ in range(3))
     Player.objects.exclude(game=going).update(seen_at=timezone.now() - timedelta(minutes=5))
@@ -107,12 +110,13 @@ def test_clocks_that_stood_still_are_found_all_at_once() -> None:
     # As if somebody had come at the very moment when a clock stopped it for want of anybody.
     Player.objects.filter(game=still, seat=2).update(seen_at=timezone.now())
     leases = list(Player.objects.filter(seat=2).values_list("pk", flat=True))
-    with Statements() as made:
-        assert window.asleep(leases, timezone.now()) == [still.pk, left.pk]
-    assert len(made.words) == 1
-    door.renew(leases, timezone.now())
-    assert window.asleep(leases, timezone.now()) == []
+    games, now = [still.pk, left.pk, going.pk], timezone.now()
+    asleep = [each for each, at in window.positions_of(games, now).items() if stands_still(at)]
+    assert asleep == [still.pk, left.pk]
+    positions = presence.renew(leases, games, timezone.now())
+    assert list(positions) == games and not any(map(stands_still, positions.values()))
     assert Game.objects.get(pk=still.pk).deadline is not None
+    assert positions[still.pk].game.deadline == Game.objects.get(pk=still.pk).deadline
 
 
 def test_the_newest_positions_of_many_games_are_one_query() -> None:

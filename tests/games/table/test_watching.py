@@ -12,10 +12,11 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.models import User
+from bruno_site.live.fallback import looked_at
 from bruno_site.live.pages import Closed, Visitor
 from bruno_site.live.sent import Sent
 from bruno_site.live.threads import in_thread
-from games.log import door, window
+from games.log import door, presence, window
 from games.models import Game, Player, Watcher
 from games.table.live_page import TablePage
 from games.time.pace import LEASE
@@ -87,7 +88,11 @@ def test_nothing_countable_is_in_any_address_of_a_game_nor_on_its_pages(client: 
 
 
 def page_of(table: AtTable, user: User) -> TablePage:
-    return TablePage.open(Visitor(user, "", "en"), table.code)
+    return page_at(table.code, user)
+
+
+def page_at(code: str, user: User) -> TablePage:
+    return looked_at(TablePage.open(Visitor(user, "", "en"), code))
 
 
 def watch(table: AtTable, *users: User) -> None:
@@ -106,7 +111,7 @@ def test_players_are_told_who_looks_on_and_nobody_else_is() -> None:
     told = [Sent().message(page.draw(None)) for page in pages]
     assert ["2 watch: yan, zoe" in html for html in told] == [True, False, False]
     assert "yan" not in told[1] + told[2]
-    assert door.forget_watchers(timezone.now()) == 0
+    assert presence.forget_watchers(timezone.now()) == 0
 
 
 def opened(table: AtTable, user: User) -> str:
@@ -118,7 +123,7 @@ def test_who_has_gone_is_not_told_of_any_more() -> None:
     watch(table, zoe())
     Watcher.objects.update(seen_at=timezone.now() - LEASE - timedelta(seconds=1))
     assert "watch" not in opened(table, table.users[0])
-    assert door.forget_watchers(timezone.now()) == 1
+    assert presence.forget_watchers(timezone.now()) == 1
     assert not Watcher.objects.exists()
 
 
@@ -131,8 +136,8 @@ def test_who_sits_at_a_table_does_not_watch_it_from_any_page() -> None:
 
 def test_a_beat_asks_as_often_for_many_pages_as_for_few() -> None:
     table = AtTable()
-    pages = [TablePage.open(Visitor(user, "", "en"), table.code) for user in table.users]
-    pages += [TablePage.open(Visitor(UserFactory.create(), "", "en"), table.code) for _ in range(9)]
+    pages = [page_of(table, user) for user in table.users]
+    pages += [page_of(table, UserFactory.create()) for _ in range(9)]
     with CaptureQueriesContext(connection) as few:
         TablePage.beat([pages[0], pages[4]])
     with CaptureQueriesContext(connection) as many:
@@ -164,7 +169,7 @@ def test_what_a_page_has_seen_between_two_beats_is_not_believed_for_ever() -> No
 def test_the_pages_of_a_table_with_a_clock_read_a_new_position_once() -> None:
     users = [UserFactory.create() for _seat in range(4)]
     game = new_game(*users, pace="normal")
-    pages = [TablePage.open(Visitor(user, "", "en"), game.code) for user in users]
+    pages = [page_at(game.code, user) for user in users]
     actions = window.seen_by(game.pk, 0, game.seq).actions
     seq = door.play(game_id=game.pk, seat=0, seq=game.seq, action=str(actions[0]))
     for page in pages:

@@ -10,7 +10,7 @@ import pytest
 from django.db import transaction
 from django.utils import timezone
 
-from games.log import door, states, window
+from games.log import door, presence, states, window
 from games.models import Game, Move, Player
 from games.rules.game import AnyRules
 from games.time import claims, clock, house
@@ -113,7 +113,7 @@ def test_while_nobody_is_there_nobodys_time_runs() -> None:
 def test_who_comes_back_is_there_before_a_clock_can_look_again(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    game, wake = new_game(*four_players(), pace="fast"), door._wake
+    game, wake = new_game(*four_players(), pace="fast"), presence._wake
     game.players.update(seen_at=timezone.now() - timedelta(minutes=5))
 
     def wake_and_look(game_id: int, leases: list[int]) -> None:
@@ -121,8 +121,8 @@ def test_who_comes_back_is_there_before_a_clock_can_look_again(
         with pytest.raises(door.Stale):
             door.stop_clock(game_id=game_id, seq=1)
 
-    monkeypatch.setattr(door, "_wake", wake_and_look)
-    door.renew([game.players.get(seat=2).pk], timezone.now())
+    monkeypatch.setattr(presence, "_wake", wake_and_look)
+    looks(game, 2)
     assert time_left(game) > 0
 
 

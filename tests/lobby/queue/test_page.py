@@ -9,6 +9,7 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
+from bruno_site.live.fallback import looked_at
 from bruno_site.live.pages import Closed, LoggedOut
 from bruno_site.live.visitors import Visitor
 from lobby.models import Party, Room, Ticket, Visit
@@ -36,7 +37,7 @@ def in_role(role: str, four: list[User]) -> None:
 
 
 def page_of(user: User) -> QueuePage:
-    return QueuePage.open(Visitor(user, "", "en"))
+    return looked_at(QueuePage.open(Visitor(user, "", "en")))
 
 
 def shown(page: QueuePage) -> str:
