@@ -164,9 +164,8 @@ class MemberAdmin(Deciding):
         return [name for name in known if name not in (*RANK, "why")]
 
     def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
-        super().save_model(request, obj, form, change)
         assert isinstance(request.user, User)
-        decisions.note(by=request.user, about=obj, what="rank", why=form.cleaned_data["why"])
+        decisions.rank(by=request.user, about=obj, why=form.cleaned_data["why"])
 
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[User], search_term: str

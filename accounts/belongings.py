@@ -11,8 +11,7 @@ from django.db.models import Q
 from bruno_site.belongings import Belongings, as_text
 
 from . import second
-from .forms import TASTE
-from .models import Decision, User
+from .models import TASTE, Decision, User
 from .stays import end_stays
 
 TOLD = ("username", "email", "email_asked", "date_joined", "last_login", "is_guest")

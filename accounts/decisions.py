@@ -6,7 +6,7 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import Final, NamedTuple
 
-from django.core.exceptions import ValidationError
+from django.core.exceptions import PermissionDenied, ValidationError
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
@@ -27,7 +27,7 @@ class Terms(NamedTuple):
 def may_decide(by: User, about: User) -> bool:
     """Nobody decides about themselves, and only superusers about other staff: so there is always a
     superuser left."""
-    if by.pk == about.pk or not by.has_perm("accounts.change_user"):
+    if by.pk == about.pk or not by.is_active or not by.has_perm("accounts.change_user"):
         return False
     return by.is_superuser or not (about.is_staff or about.is_superuser)
 
@@ -39,15 +39,30 @@ def note(*, by: User, what: str, why: str, about: User | None = None, subject: s
 @transaction.atomic
 def decide(*, by: User, about: User, what: str, why: str, terms: Terms) -> User:
     """Returns the person as they are afterwards. Raises ValidationError."""
-    # Two superusers who put out each other at the same moment wait for each other here.
+    deciding, person = _held(by, about)
+    if not may_decide(deciding, person):
+        raise ValidationError(_("You may not decide about this person."))
+    DEEDS[what](person, terms)
+    person.save()
+    note(by=by, about=about, what=what, why=why)
+    return person
+
+
+@transaction.atomic
+def rank(*, by: User, about: User, why: str) -> None:
+    """Give somebody the rank that stands on `about`, by a superuser. Raises PermissionDenied."""
+    deciding, person = _held(by, about)
+    if not (deciding.is_superuser and may_decide(deciding, person)):
+        raise PermissionDenied
+    about.save(update_fields=["is_staff", "is_superuser"])
+    note(by=by, about=about, what="rank", why=why)
+
+
+def _held(by: User, about: User) -> tuple[User, User]:
+    """As they are now. Two superusers who put out each other at the same moment wait here."""
     held = User.objects.select_for_update().filter(pk__in=[by.pk, about.pk]).order_by("pk")
     people = {person.pk: person for person in held}
-    if not people[by.pk].is_active or not may_decide(people[by.pk], people[about.pk]):
-        raise ValidationError(_("You may not decide about this person."))
-    DEEDS[what](people[about.pk], terms)
-    people[about.pk].save()
-    note(by=by, about=about, what=what, why=why)
-    return people[about.pk]
+    return people[by.pk], people[about.pk]
 
 
 def _suspend(person: User, terms: Terms) -> None:

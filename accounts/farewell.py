@@ -10,7 +10,7 @@ from django.db import connection, transaction
 
 from bruno_site.belongings import belongings
 
-from .models import User
+from .models import TASTE, User
 from .names import house_name
 
 
@@ -23,8 +23,15 @@ def part_with(user: User) -> None:
     user.email = user.email_asked = user.first_name = user.last_name = user.suspension = ""
     user.is_active = user.is_guest = user.is_staff = user.is_superuser = False
     user.last_login = user.muted_until = user.suspended_until = None
+    _forget_taste(user)
     user.set_unusable_password()
     user.save()
+
+
+def _forget_taste(user: User) -> None:
+    unknown = User()
+    for name in TASTE:
+        setattr(user, name, getattr(unknown, name))
 
 
 def empty_the_journal(now: datetime) -> int:

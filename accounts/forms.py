@@ -13,14 +13,8 @@ from django.utils.translation import gettext_lazy as _
 from bruno_site.speech import dated
 
 from .limits import TooMany, spend_tries
-from .models import User
+from .models import TASTE, User
 from .names import LONGEST, SHORTEST, check_choice, key_of, visible
-
-# What a person chooses for themselves.
-TASTE = (
-    *("language", "deck", "has_four_colours", "card_size", "shows_points", "shows_playable"),
-    *("plays_at_once", "plays_only_move", "has_motion", "bot_pace"),
-)
 
 
 class ChosenName(UsernameField):

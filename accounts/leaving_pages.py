@@ -10,6 +10,7 @@ from zipfile import ZIP_DEFLATED, ZipFile
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import logout
+from django.db import transaction
 from django.http import FileResponse, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
@@ -58,16 +59,26 @@ def is_needed(user: User) -> bool:
 @members_only
 def delete(request: HttpRequest, member: User) -> HttpResponse:
     form = ProofForm(request, request.POST or None)
-    if form.is_valid() and is_needed(member):
-        form.add_error(None, _("Nobody else is a superuser here. Give somebody that rank first."))
     if form.is_valid():
-        logout(request)
-        part_with(member)
-        messages.success(request, _("Your account is deleted. Farewell."))
-        return redirect(settings.LOGOUT_REDIRECT_URL)
+        if _is_gone(member):
+            logout(request)
+            messages.success(request, _("Your account is deleted. Farewell."))
+            return redirect(settings.LOGOUT_REDIRECT_URL)
+        form.add_error(None, _("Nobody else is a superuser here. Give somebody that rank first."))
     lead = _(
         "Your name, password, settings and everything you wrote go for good, and nobody can bring "
         "them back. Games you played stay for those who played them with you, under a name that "
         "tells nothing. In games that are running the house plays on for you."
     )
     return asked(request, form, _("Delete your account"), _("Delete it for good"), lead=lead)
+
+
+@transaction.atomic
+def _is_gone(member: User) -> bool:
+    """Of superusers who go at the same moment the last one stays."""
+    if member.is_superuser:
+        list(User.objects.select_for_update().filter(is_superuser=True).order_by("pk"))
+    if is_needed(member):
+        return False
+    part_with(member)
+    return True

@@ -37,6 +37,13 @@ class BotPace(models.TextChoices):
     INSTANT = "instant", _("At once")
 
 
+# What a person chooses for themselves.
+TASTE = (
+    *("language", "deck", "has_four_colours", "card_size", "shows_points", "shows_playable"),
+    *("plays_at_once", "plays_only_move", "has_motion", "bot_pace"),
+)
+
+
 class User(AbstractUser):
     username = models.CharField(_("name"), max_length=LONGEST, unique=True, validators=[check_name])
     # LOWER() of SQLite knows only ASCII, so the folded name is a column of its own.

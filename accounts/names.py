@@ -30,6 +30,8 @@ INVISIBLE = re.compile(
     "\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3"
     "\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
 )
+# A letter that has a dot shows no other one, or hardly.
+SECOND_DOT = re.compile("(?<=[ij])\u0307")
 # No name has one of these, and not every database takes the question.
 UNASKABLE = re.compile("[\0\ud800-\udfff]")
 # Written with several scripts, and no harm meant.
@@ -65,7 +67,8 @@ def skeleton_of(name: str) -> str | None:
     """Equal for names that look the same, as Unicode's report 39 has it. The house's have none."""
     if " " in name:
         return None
-    letters = "".join(_looks_like(char) for char in normalize("NFD", visible(name)))
+    drawn = SECOND_DOT.sub("", normalize("NFD", visible(name)))
+    letters = "".join(map(_looks_like, drawn))
     return normalize("NFD", letters.casefold())[:LONGEST_SKELETON]
 
 

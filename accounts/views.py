@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import timedelta
 from typing import Any
 
@@ -23,11 +24,13 @@ from . import guests
 from .farewell import part_with
 from .forms import LogInForm, SettingsForm, SignUpForm
 from .limits import Limit, TooMany, spend_address
-from .models import User
+from .models import TASTE, User
 from .onward import onward
 from .stays import note
 
 PAGE = ["GET", "HEAD", "POST"]
+# The rest of a guest stays as it is, and as it was decided meanwhile.
+TAKEN_WITH_A_NAME = ("username", "key", "skeleton", "password", "is_guest")
 SIGN_UPS = Limit("sign-ups from an address", 20, timedelta(hours=1))
 
 
@@ -118,7 +121,8 @@ def come_as_guest(request: HttpRequest) -> HttpResponse:
 def settings_page(request: HttpRequest) -> HttpResponse:
     form = SettingsForm(request.POST if request.method == "POST" else None, instance=request.user)
     if form.is_valid():
-        form.save()
+        # What is decided about them meanwhile stays: a suspension, another password.
+        form.save(commit=False).save(update_fields=TASTE)
         activate(language_of(request, request.user))
         messages.success(request, _("Your settings are saved."))
         answer = redirect("accounts:settings")
@@ -152,10 +156,10 @@ def _create(form: SignUpForm) -> User | None:
     return user if _stored(form, user) else None
 
 
-def _stored(form: SignUpForm, user: User) -> bool:
+def _stored(form: SignUpForm, user: User, columns: Collection[str] | None = None) -> bool:
     try:
         with transaction.atomic():
-            user.save()
+            user.save(update_fields=columns)
     except IntegrityError:
         form.add_error("username", _("This name is taken."))
         return False
@@ -170,7 +174,7 @@ def _take_name(form: SignUpForm, guest: User) -> bool:
             form.add_error(None, _("This guest has taken a name already."))
             return False
         guest.is_guest = False
-        return _stored(form, guest)
+        return _stored(form, guest, TAKEN_WITH_A_NAME)
 
 
 def _destination(request: HttpRequest) -> str:

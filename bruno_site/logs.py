@@ -6,9 +6,10 @@ import logging
 import re
 
 # Whoever knows the link of a table may sit down there, and whoever knows that of a letter is taken
-# for the one it was sent to. Keys stand in what follows a question mark.
+# for the one it was sent to. Keys stand in what follows a question mark. The page of a person is
+# called like them, also when they have left for good.
 LINKS = re.compile(
-    r"/(?P<what>t|games|records|again|talk|with|reset|e-mail)/(?!new/)[^\s\"'?]+|\?[^\s\"']+"
+    r"/(?P<what>t|games|records|again|talk|with|people|reset|e-mail)/(?!new/)[^\s\"'?]+|\?[^\s\"']+"
 )
 
 

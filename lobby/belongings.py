@@ -33,7 +33,7 @@ def forget(user: User) -> None:
     Notice.objects.filter(user=user).delete()
     Notice.objects.filter(sender=user).delete()
     Report.objects.filter(about=user).delete()
-    Report.objects.filter(by=user).update(by=None)
+    Report.objects.filter(by=user).update(by=None, reason="")  # in their own words
     _forget_words(user)
 
 

@@ -16,6 +16,7 @@ from tests.kit.repository import ROOT, module_of, sources
 # “x!” is x alone. The first row that fits counts.
 ROWS = """
 games.belongings            games.log games.rules.game accounts.models bruno_site.belongings
+                            django.db
 lobby.belongings            lobby accounts.models bruno_site.belongings
 games.rules.KIND            games.rules! games.rules.SHARED games.rules.KIND
 games.rules.KIND.*          games.rules! games.rules.SHARED games.rules.KIND
@@ -146,6 +147,8 @@ lobby.service.*             lobby.service games.posted.reads lobby.models lobby.
                             django
 lobby.jobs                  lobby.service lobby.queue lobby.talk.lines lobby.notices.calls
                             bruno_site.jobs
+lobby.management*           lobby games.management games.models games.rules! games.time.pace
+                            accounts django
 lobby*                      lobby games.posted.reads accounts games.bots! games.log games.history
                             games.models games.time.pace games.phrases games.rules!
                             games.rules.SHARED bruno_site.live bruno_site.desk bruno_site.drawn
@@ -246,7 +249,8 @@ WRITERS = {
     | {"games.history.many", "games.history.tallies", "games.history.anew"}
     | {"games.management.demonstration"},
     "lobby": {"lobby.service", "lobby.talk.lines", "lobby.talk.reports", "lobby.notices.calls"}
-    | {"lobby.belongings", "lobby.queue.tickets", "lobby.queue.parties", "lobby.queue.matches"},
+    | {"lobby.belongings", "lobby.queue.tickets", "lobby.queue.parties", "lobby.queue.matches"}
+    | {"lobby.management.demonstration"},
 }
 # They import no table to write to, as the rows above have it.
 PURE = ("games.rules", "games.bots", "games.lab")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -65,10 +66,7 @@ def board(request: HttpRequest) -> HttpResponse:
     context = {
         "kind": kind,
         "tabs_of_kinds": tabs(kind),
-        "steps": [
-            _step(number, standing, request.user.pk)
-            for number, standing in enumerate(_from_the_top(kind), 1)
-        ],
+        "steps": [_step(*each, request.user.pk) for each in _from_the_top(kind)],
         "mine": _mine(request.user, kind),
         "name": name[: 2 * LONGEST],
         "notice": _("Nobody here is called that.") if name else "",
@@ -76,8 +74,14 @@ def board(request: HttpRequest) -> HttpResponse:
     return render(request, "people/board.html", context)
 
 
-def _from_the_top(kind: str) -> list[Standing]:
-    return list(ladder(kind).select_related("user")[:SHOWN])
+def _from_the_top(kind: str) -> Iterator[tuple[int, Standing]]:
+    """With their places. Those who are level share one, as on their own pages."""
+    standings = ladder(kind).select_related("user")[:SHOWN]
+    place, sure = 1, None
+    for number, standing in enumerate(standings, 1):
+        if standing.sure != sure:
+            place, sure = number, standing.sure
+        yield place, standing
 
 
 def _step(number: int, standing: Standing, viewer_id: int | None) -> dict[str, Any]:

@@ -124,7 +124,7 @@ def ladder(kind: str) -> QuerySet[Standing]:
 
 
 def place_of(user: User, kind: str) -> Place | None:
-    shown = Standing.objects.filter(kind=kind, games__gte=FEWEST_GAMES).order_by()
+    shown = ladder(kind).order_by()
     above = shown.filter(sure__gt=OuterRef("sure"))
     mine = shown.filter(user=user).annotate(above=_number_of(above), of=_number_of(shown))
     found = mine.values_list("mu", "sigma", "games", "above", "of").first()

@@ -37,7 +37,14 @@ def pov_of(request: HttpRequest, game_id: int, seat: Seat | None) -> Pov:
 
 def let_in(request: HttpRequest, code: str) -> Visit:
     """To a game that may be over: also by a link that one of its players made."""
-    return visit_of(request, code, request.GET.get("key", ""))
+    return look_back(request, code, request.GET.get("key", ""))
+
+
+def look_back(request: HttpRequest, code: str, key: str = "") -> Visit:
+    """At a game whose players are called as they are now, or as nothing if they have gone."""
+    visit = visit_of(request, code, key)
+    follow_names(visit.game.pk)
+    return visit
 
 
 def not_yet(request: HttpRequest, game: Game) -> HttpResponse:
@@ -52,7 +59,6 @@ def replay(request: HttpRequest, code: str) -> HttpResponse:
     game = visit.game
     if not game.is_over:
         return not_yet(request, game)
-    follow_names(game.pk)
     own = pov_of(request, game.pk, visit.seat)
     asked = Asked(request.GET.get("at", ""), request.GET.get("as", ""))
     seats = len(facts(game.pk).names)
@@ -170,7 +176,7 @@ def how_it_ended(game: Game) -> Phrase:
 @require_GET
 def back(request: HttpRequest, code: str) -> HttpResponse:
     """What somebody who sits at a table saw there so far."""
-    visit = visit_of(request, code)
+    visit = look_back(request, code)
     if visit.player is None:
         raise Http404
     game, seat = visit.game, visit.player.seat

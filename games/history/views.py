@@ -13,10 +13,9 @@ from django.views.decorators.http import require_GET
 from ..log import window
 from ..log.states import facts
 from ..models import Game
-from ..table.views import visit_of
 from . import rows
 from .past import AskedOfAll, past_of, without_page
-from .replays import pov_of
+from .replays import look_back, pov_of
 
 if TYPE_CHECKING:
     from accounts.models import User
@@ -42,7 +41,7 @@ def mine(request: HttpRequest) -> HttpResponse:
 @require_GET
 def moves(request: HttpRequest, code: str) -> HttpResponse:
     """The whole readable log, as far as the game has come."""
-    visit = visit_of(request, code)
+    visit = look_back(request, code)
     lines = window.history(pov_of(request, visit.game.pk, visit.seat), 0, visit.game.seq)
     others = {seat for seat in facts(visit.game.pk).people if seat != visit.seat}
     context = _heading(visit.game) | {"lines": lines, "others": others}

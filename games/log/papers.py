@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
 LARGEST: Final = 1 << 20  # bytes of a file
 MOST_MOVES: Final = 5000
+MOST_ROUNDS: Final = MOST_MOVES // 42  # in the older form: a deal, a call and 40 cards at least
 MOST_PAPERS: Final = 30  # of one person
 KEPT_FOR: Final = timedelta(days=90)
 LONGEST_NAME: Final = 24
@@ -108,7 +109,11 @@ def _checked(file: bytes) -> Record:
 
 def _check_length(record: Record) -> None:
     if not 1 <= len(record.moves) <= MOST_MOVES:
-        raise NotTaken(_("A record has 1 to %(most)s moves here.", most=MOST_MOVES))
+        raise _wrong_length()
+
+
+def _wrong_length() -> NotTaken:
+    return NotTaken(_("A record has 1 to %(most)s moves here.", most=MOST_MOVES))
 
 
 def _said(fault: Fault, record: Record) -> Phrase:
@@ -126,6 +131,8 @@ def _said(fault: Fault, record: Record) -> Phrase:
 def _record_in(file: bytes) -> Record:
     """Ours, or in the form of an older program that a kind can read. Raises Refused."""
     value = parsed(file)
+    if isinstance(value, list) and len(value) > MOST_ROUNDS:
+        raise _wrong_length()
     for kind in kinds():
         name = f"games.rules.{kind}.older"
         if find_spec(name) and import_module(name).is_older(value):

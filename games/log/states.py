@@ -14,6 +14,7 @@ from threading import Lock
 from typing import Any
 
 from bruno_site.kept import Kept
+from bruno_site.kept import forget_all as forget_kept
 
 from ..models import Game, Move, Player, Seal
 from ..rules import rules_of
@@ -83,7 +84,13 @@ def follow_names(game_id: int) -> None:
     """Somebody may have taken another name since, also in another process."""
     players = Player.objects.filter(game=game_id).select_related("user").order_by("seat")
     if facts(game_id).names != tuple(player.name for player in players):
-        facts.cache_clear()  # whoever plays in one game may play in others
+        forget_names()
+
+
+def forget_names() -> None:
+    """Of everybody, and with them all that was drawn: who plays in one game may play in others."""
+    facts.cache_clear()
+    forget_kept()
 
 
 def _facts_on_paper(game_id: int) -> Facts:

@@ -107,6 +107,7 @@ function show(found) {
   const verdict = document.getElementById("verdict");
   verdict.className = found.holds ? "verdict verdict--good" : "verdict verdict--bad";
   verdict.textContent = verdict.dataset[found.holds ? "good" : "bad"];
+  document.getElementById("proof").hidden = !found.holds;
   document.getElementById("seal").textContent = found.seal || "–";
   document.getElementById("seed").textContent = found.seed;
   document.getElementById("shuffles").replaceChildren(...found.shuffles.map(row));
@@ -149,6 +150,8 @@ async function check(reading) {
   } catch {
     verdict.className = "verdict verdict--bad";
     verdict.textContent = verdict.dataset[crypto.subtle ? "unread" : "unable"];
+    document.getElementById("proof").hidden = true;
+    document.getElementById("shuffles").replaceChildren();
   }
 }
 

@@ -1,8 +1,13 @@
+from datetime import timedelta
+from typing import Any
+
 import pytest
 from django.contrib.auth.models import Group
 from django.test import Client
+from django.utils import timezone
 
 from accounts.models import Decision, User
+from bruno_site.desk import Reasoned
 from tests.kit.factories import PASSWORD, UserFactory, staff
 
 pytestmark = pytest.mark.django_db
@@ -97,3 +102,39 @@ def test_a_person_is_found_by_where_they_are_logged_in(client: Client, boss: Use
         assert link in client.get(MEMBERS, {"q": asked}).content.decode()
     for asked in ("203.0.113.8", str(visit.session.session_key)[:-1], "203.0.113."):
         assert link not in client.get(MEMBERS, {"q": asked}).content.decode()
+
+
+@pytest.fixture
+def chief() -> User:
+    return UserFactory.create(username="chief", is_staff=True, is_superuser=True)
+
+
+def meanwhile(monkeypatch: pytest.MonkeyPatch, whom: User, **columns: object) -> None:
+    """What becomes of somebody while a form about ranks is read."""
+
+    def clean(form: Reasoned) -> Any:
+        User.objects.filter(pk=whom.pk).update(**columns)
+        return form.cleaned_data
+
+    monkeypatch.setattr(Reasoned, "clean", clean)
+
+
+def test_two_superusers_cannot_take_each_others_rank_at_once(
+    client: Client, boss: User, chief: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    meanwhile(monkeypatch, boss, is_superuser=False, is_staff=False)
+    form = {name: value for name, value in RANKS.items() if not name.startswith("is_")}
+    assert client.post(f"{MEMBERS}{chief.pk}/change/", form).status_code == 403
+    assert User.objects.get(pk=chief.pk).is_superuser
+    assert not Decision.objects.exists()
+
+
+def test_a_rank_undoes_nothing_that_is_decided_meanwhile(
+    client: Client, boss: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    zoe, tomorrow = UserFactory.create(username="zoe"), timezone.now() + timedelta(days=1)
+    meanwhile(monkeypatch, zoe, suspended_until=tomorrow, password="another")
+    client.post(f"{MEMBERS}{zoe.pk}/change/", RANKS)
+    zoe.refresh_from_db()
+    assert (zoe.is_staff, zoe.is_superuser) == (True, True)
+    assert (zoe.suspended_until, zoe.password) == (tomorrow, "another")

@@ -130,3 +130,13 @@ def test_a_guest_who_comes_back_is_not_forgotten(client: Client, guest: User) ->
     session.save()
     client.get("/")
     assert forget_guests(timezone.now()) == 0
+
+
+def test_whoever_takes_a_name_undoes_nothing_that_is_decided_meanwhile(guest: User) -> None:
+    form = SignUpForm(TAKEN, instance=User.objects.get(pk=guest.pk))
+    assert form.is_valid()
+    User.objects.filter(pk=guest.pk).update(suspended_until=timezone.now() + MONTH)
+    assert views._take_name(form, form.instance)
+    zoe = User.objects.get()
+    assert (zoe.username, zoe.key, zoe.skeleton, zoe.is_guest) == ("zoe", "zoe", "zoe", False)
+    assert zoe.check_password(PASSWORD) and zoe.is_suspended(timezone.now())

@@ -84,6 +84,7 @@ ALIKE = [
     ("bobo", "bob0"),
     ("alice", "al\u034fice"),
     ("zoe", "zоe"),
+    ("Sami", "Sami\u0307"),
 ]
 
 

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
+from accounts import views
+from accounts.forms import SettingsForm
 from accounts.models import User
 from tests.kit.at_table import AtTable
 from tests.kit.factories import UserFactory
@@ -86,3 +90,22 @@ def test_the_only_move_is_made_by_itself_for_those_who_like_it(alice: User) -> N
 def test_nobody_in_particular_sees_the_page_as_it_is(client: Client) -> None:
     page = client.get("/").content.decode().split(">", 2)[1]
     assert "data-press" not in page and "data-motion" not in page
+
+
+def test_whoever_saves_settings_undoes_nothing_that_is_decided_meanwhile(
+    client: Client, alice: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither a suspension nor a new password: whoever holds a session could save all day long."""
+    tomorrow = timezone.now() + timedelta(days=1)
+
+    class Slow(SettingsForm):
+        def is_valid(self) -> bool:
+            meanwhile = {"suspended_until": tomorrow, "password": "another", "email": "a@b.c"}
+            User.objects.filter(pk=alice.pk).update(**meanwhile)
+            return super().is_valid()
+
+    monkeypatch.setattr(views, "SettingsForm", Slow)
+    client.post("/accounts/settings/", WHOLE)
+    alice.refresh_from_db()
+    assert (alice.suspended_until, alice.password) == (tomorrow, "another")
+    assert (alice.email, alice.deck) == ("a@b.c", "french")

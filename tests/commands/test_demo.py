@@ -13,12 +13,13 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 from django.utils import timezone
 
-from accounts.models import User
+from accounts.models import Decision, User
 from games.log.export import record_of
 from games.management import demonstration
 from games.management.evenings import Table, play_out
-from games.models import Game, Played, Player, Standing
+from games.models import Announcement, Game, Played, Player, Standing
 from games.rules import kinds, replay, rules_of
+from lobby.models import Report, Room
 from tests.kit.factories import UserFactory
 
 pytestmark = pytest.mark.django_db
@@ -43,6 +44,22 @@ def test_a_demonstration_fills_a_site_and_says_how_to_log_in(client: Client) -> 
         client.force_login(ada)
         assert client.get(path).status_code == 200
     assert "New here?" not in client.get("/").content.decode(), "they have played for months"
+
+
+def test_the_desk_has_something_to_show_too(client: Client) -> None:
+    told("demo", "--games", "12")
+    client.force_login(User.objects.get(username="Ada"))
+    for room in Room.objects.select_related("game"):
+        assert room.game and room.opened_at < room.game.started_at
+        assert {*room.seats.values_list("user", "bot")} == {
+            *room.game.players.values_list("user", "bot")
+        }
+    for model in (Room, Report, Decision, Announcement):
+        page = client.get(f"/admin/{model._meta.app_label}/{model._meta.model_name}/")
+        assert "row1" in str(page.content) or "field-" in str(page.content), model
+    assert {*Report.objects.values_list("state", flat=True)} == {*Report.State}
+    assert User.objects.filter(muted_until__gt=timezone.now()).count() == 1
+    assert "closed tonight" not in client.get("/").content.decode()
 
 
 def test_its_games_are_played_by_the_rules_from_a_sealed_deal() -> None:

@@ -174,6 +174,8 @@ def test_a_browser_deals_every_game_again_and_finds_a_changed_card(
     page = people.browser.new_context().new_page()
     page.goto(f"{people.url}/games/{over.code}/deal/")
     expect(page.locator("#verdict")).to_have_class("verdict verdict--good")
+    expect(page.locator("#proof")).to_contain_text("does not prove that nobody looked")
+    expect(page.locator("#proof")).to_be_visible()
     expect(page.locator("#seal")).to_have_text(over.game.seal.commitment)
     page.get_by_label("The seal you noted").fill(over.game.seal.commitment[:12])
     expect(page.locator("#same-seal")).to_contain_text("It is the same")
@@ -187,6 +189,11 @@ def test_a_browser_deals_every_game_again_and_finds_a_changed_card(
     page.get_by_label("Check another record").set_input_files(changed)
     expect(page.locator("#verdict")).to_have_class("verdict verdict--bad")
     expect(page.locator("#shuffles .bad")).to_contain_text("Move 1, shuffle “deal:0”")
+    expect(page.locator("#proof")).to_be_hidden()
+    changed.write_text("nothing")
+    page.get_by_label("Check another record").set_input_files(changed)
+    expect(page.locator("#verdict")).to_contain_text("no record")
+    expect(page.locator("#shuffles li")).to_have_count(0)
 
     assert page.evaluate(SHUFFLED, ["deal:0", None]) == VECTOR.split(" ")
     assert page.evaluate(SHUFFLED, ["start", [0, 1, 2, 3]]) == [0, 3, 2, 1]

@@ -78,3 +78,12 @@ def test_no_canary_is_found_in_a_log(
     assert "gone" in said and "does not replay" in said
     for canary in (table.code, room.code, cookie, PASSWORD, SEED.hex(), "Qs Qh"):
         assert canary not in said
+
+
+def test_a_name_that_nobody_has_any_more_is_not_written_down(
+    browser: Client, caplog: pytest.LogCaptureFixture
+) -> None:
+    with caplog.at_level(logging.INFO):
+        assert browser.get("/people/Quokkamarker/").status_code == 404
+    said = written(caplog)
+    assert "/people/" in said and "Quokka" not in said

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import json
 import logging
+from contextlib import suppress
 from datetime import timedelta
+from functools import partial
 from io import BytesIO
 from pathlib import Path
 from secrets import token_bytes
+from threading import Barrier, BrokenBarrierError
 from zipfile import ZipFile
 
 import pytest
@@ -22,10 +25,10 @@ from django.utils import timezone
 from pytest import CaptureFixture, LogCaptureFixture
 from pytest_django import Settings
 
-from accounts import codes, limits, shuns
+from accounts import codes, leaving_pages, limits, shuns
 from accounts.farewell import empty_the_journal
 from accounts.leaving_pages import DOWNLOADS
-from accounts.models import User
+from accounts.models import TASTE, User
 from games.log import door, ends
 from games.log.export import record_of
 from games.models import Game, Paper
@@ -33,6 +36,7 @@ from games.rules import rules_of
 from lobby import service
 from lobby.models import Line, Notice, Report, Room
 from tests.kit.factories import PASSWORD, UserFactory, finish
+from tests.kit.races import at_once
 
 pytestmark = pytest.mark.django_db
 
@@ -118,7 +122,7 @@ def talked(quokka: User, others: list[User]) -> None:
         {"by": quokka.pk, "name": "Marker", "words": "as they were called then", "at": ""},
         {"by": others[0].pk, "name": "bob", "words": "hm", "at": ""},
     ]
-    Report.objects.create(by=quokka, about=others[0], game=game, said=said, reason="rude")
+    Report.objects.create(by=quokka, about=others[0], game=game, said=said, reason=WORDS)
     Report.objects.create(by=others[0], about=quokka, game=game, said=said, reason=f"{NAME}!")
 
 
@@ -246,6 +250,40 @@ def test_the_last_superuser_stays(client: Client) -> None:
     User.objects.filter(pk=other.pk).update(is_active=True)
     client.post(DELETE, {"password": PASSWORD})
     assert not User.objects.get(pk=boss.pk).is_superuser
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_two_last_superusers_who_go_at_once_one_stays(monkeypatch: pytest.MonkeyPatch) -> None:
+    rank = {"password": make_password(PASSWORD), "is_superuser": True}
+    both = [UserFactory.create(username=name, **rank) for name in ("boss", "chief")]
+    meeting, is_needed = Barrier(2), leaving_pages.is_needed
+
+    def asked_together(user: User) -> bool:
+        """Where nothing keeps them apart, both have asked before one of them is gone."""
+        answer = is_needed(user)
+        with suppress(BrokenBarrierError):
+            meeting.wait(3)
+        return answer
+
+    monkeypatch.setattr(leaving_pages, "is_needed", asked_together)
+
+    def go(user: User) -> None:
+        browser = Client()
+        browser.force_login(user)
+        gone(browser)
+
+    at_once([partial(go, user) for user in both])
+    assert User.objects.filter(is_superuser=True, is_active=True).count() == 1
+
+
+def test_what_they_liked_to_see_is_forgotten_too(client: Client, quokka: User) -> None:
+    chosen = {"deck": "french", "card_size": "large", "bot_pace": "slow", "language": "it"}
+    chosen |= dict.fromkeys(("has_four_colours", "plays_at_once", "plays_only_move"), True)
+    chosen |= dict.fromkeys(("shows_points", "shows_playable", "has_motion"), False)
+    User.objects.filter(pk=quokka.pk).update(**chosen)
+    gone(client)
+    left, stranger = User.objects.get(pk=quokka.pk), User()
+    assert all(getattr(left, name) == getattr(stranger, name) for name in TASTE)
 
 
 def test_a_guest_who_leaves_is_forgotten_at_once(client: Client) -> None:

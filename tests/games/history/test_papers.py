@@ -16,6 +16,7 @@ from accounts.models import User
 from bruno_site.live.threads import in_thread
 from games.log import papers, window
 from games.models import Game, Move, Paper
+from games.rules.briscalone import older
 from games.rules.record import Record
 from games.rules.replay import check
 from tests.kit.at_table import SHORT_GAME, AtTable
@@ -215,3 +216,14 @@ def two_games() -> tuple[AtTable, int]:
         table.play_on()
     AtTable(users=first.users)
     return first, second.id
+
+
+def test_an_older_game_of_too_many_rounds_is_refused_before_it_is_played_through(
+    client: Client, zoe: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client.force_login(zoe)
+    rounds = rounds_from_moves(moves_of("brought", 5))
+    monkeypatch.setattr(older, "apply", None)
+    answer = bring(client, rounds * 30)
+    assert "A record has 1 to 5000 moves here." in answer.content.decode()
+    assert not Paper.objects.exists()

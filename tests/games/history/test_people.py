@@ -154,6 +154,17 @@ def test_whoever_has_left_for_good_has_no_page_and_is_not_linked(
     assert "carol" not in got(client, "/people/?game=bruno")
 
 
+def test_a_place_on_the_ladder_is_the_same_on_every_page(client: Client, four: list[User]) -> None:
+    """Whoever has left for good is before nobody."""
+    an_evening(four)
+    User.objects.filter(pk=four[0].pk).update(is_active=False)
+    client.force_login(four[3])
+    html = got(client, "/people/?game=bruno")
+    (mine,) = re.findall(r'<tr aria-current="true"><td>(\d+)</td>', html)
+    assert re.search(rf"<h2>You</h2>.*{mine}\b.*of 3", html, re.DOTALL)
+    assert figures(got(client, "/people/dave/"))["Place"].split() == [mine, "of", "3"]
+
+
 def test_a_name_is_found_however_it_is_written_and_shown_harmlessly(client: Client) -> None:
     UserFactory.create(username="Ünal")
     assert "<h1>Ünal</h1>" in got(client, "/people/ÜNAL/")

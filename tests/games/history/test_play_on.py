@@ -72,7 +72,9 @@ def test_the_check_of_its_deal_says_what_is_not_checked(
     finish(game, 0)
     html = client.get(f"/games/{game.code}/deal/").content.decode()
     assert sentence in " ".join(html.split()) and Page(html).faults() == []
-    assert "for practice" not in client.get(f"/games/{over.code}/deal/").content.decode()
+    checked = client.get(f"/games/{over.code}/deal/").content.decode()
+    assert "for practice" not in checked
+    assert '<p id="proof" hidden>' in checked, "nothing is proved before a browser has dealt again"
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ from urllib.parse import quote
 import pytest
 from django.test import Client
 
+from accounts.farewell import part_with
 from accounts.models import User
 from games.log import door, sharing
 from games.log.guards import GUARDS
@@ -284,3 +285,14 @@ def test_the_replay_calls_people_as_they_are_called_now(client: Client, over: At
     User.objects.filter(username="bob").update(username="Bobby", key="bobby")
     html = board(position(client, over, at=over.seq, **{"as": "all"}))
     assert "Bobby" in html and ">bob<" not in html
+
+
+@pytest.mark.parametrize("page", ["", "replay", "moves", "play-on", "back"])
+def test_so_does_every_page_about_a_game(client: Client, over: AtTable, page: str) -> None:
+    """Whoever has left for good is called nothing that they were called, though it was drawn."""
+    client.force_login(over.users[0])
+    path = f"/games/{over.code}/{page}/".replace("//", "/")
+    assert "bob" in client.get(path).content.decode()
+    part_with(over.users[1])
+    html = client.get(path).content.decode()
+    assert "Deleted " in html and "bob" not in html

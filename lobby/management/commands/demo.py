@@ -13,12 +13,13 @@ from django.core.management.base import BaseCommand
 from django.utils import timezone
 
 from accounts.models import User
+from games.management.demonstration import make_people, running, tables
+from games.management.evenings import begin, play_out, tell_all
+from games.management.progress import shown
+from games.management.sentences import bad_arguments
+from games.rules import rules_of
 
-from ...rules import rules_of
-from ..demonstration import make_people, running, tables
-from ..evenings import begin, play_out, tell_all
-from ..progress import shown
-from ..sentences import bad_arguments
+from ..demonstration import lay_on_the_desk, set_tables
 
 GAMES = 300
 
@@ -47,6 +48,8 @@ class Command(BaseCommand):
             play_out(table, luck)
             played[table.kind] += 1
         tell_all()
+        set_tables(Random(options["seed"]))
+        lay_on_the_desk(people[2], now)
         for table in running(people, now, luck):
             begin(table, luck.randrange(4, 30), luck)
         self.tell(people, played, password)
