@@ -10,6 +10,8 @@ PYTHON := .venv/bin/python
 PYTEST := $(PYTHON) -m pytest
 # As games/__init__.py has it; pytest has imported numpy before it comes to that.
 export OPENBLAS_NUM_THREADS := 1
+# Tests start many processes: what one has compiled the next need not compile again.
+unexport PYTHONDONTWRITEBYTECODE
 # The bounds hold in both directions. What is too long for a move is refused by the table, in a
 # sentence.
 # Its own line for every request would tell the links of tables.
@@ -101,12 +103,13 @@ test-browsers: test-browsers-at-tables test-browsers-elsewhere
 
 AT_TABLES := bots briscalone keys motion pieces table uno
 AT_TABLES_FILES := $(AT_TABLES:%=tests/e2e/test_%.py)
+IN_BROWSERS := tests/e2e tests/test_fourth_game.py
 
 test-browsers-at-tables: development
 	$(WITHOUT_SERVICES) $(PYTEST) -m browser $(AT_TABLES_FILES)
 
 test-browsers-elsewhere: development
-	$(WITHOUT_SERVICES) $(PYTEST) -m browser $(AT_TABLES_FILES:%=--ignore %)
+	$(WITHOUT_SERVICES) $(PYTEST) -m browser $(AT_TABLES_FILES:%=--ignore %) $(IN_BROWSERS)
 
 # Several runs beside each other here too, each with a site of its own, in less than an hour on two
 # cores: what only computes gives way to what measures how soon something is seen. All of them write

@@ -1,3 +1,4 @@
+import gc
 import os
 from collections.abc import Iterator
 
@@ -9,6 +10,17 @@ from django.utils import translation
 
 # A whole game with its tests, which run where tests/test_fourth_game.py copies them to.
 collect_ignore = ["kit/fourth"]
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Iterator[None]:
+    """Thousands of tests are made here and stay to the end: nothing is gained by looking through
+    them for what can be thrown away, neither now nor later."""
+    gc.disable()
+    yield
+    gc.collect()
+    gc.freeze()
+    gc.enable()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -10,10 +10,8 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from shutil import copytree, ignore_patterns
-from typing import NamedTuple
 
 import pytest
 
@@ -46,36 +44,10 @@ OF_ALL_AT_ONCE = ("test_offers", "test_styles", "p22", "p18", "p4_two_worlds", "
 NOT_HANDED_ON = ("DATABASE_URL", "REDIS_URL", "BRUNO_TEST_SERVICES", "PYTEST_ADDOPTS")
 
 
-class Run(NamedTuple):
-    process: subprocess.Popen[bytes]
-    log: Path
-
-    def passed(self) -> set[str]:
-        """The modules of which a test has passed, when all have ended and none has failed."""
-        failed, said = self.process.wait() != 0, self.log.read_text()
-        assert not failed, said[-6000:]
-        assert re.search(r"=+ [1-9]\d* passed(, \d+ deselected)? in ", said), said[-2000:]
-        return set(re.findall(r"^(\S+\.py)::.+ PASSED", said, re.MULTILINE))
-
-
-class Runs(NamedTuple):
-    of_every_game: Run
-    in_browsers: Run
-
-
-@pytest.fixture(scope="module")
-def runs(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Runs]:
-    """Both at once, in the repository with four games."""
-    folder = tmp_path_factory.mktemp("fourth")
-    copy = four_games(folder / "four games")
-    runs = Runs(
-        run(copy, folder / "every.log", OF_EVERY_GAME),
-        run(copy, folder / "browsers.log", IN_BROWSERS),
-    )
-    yield runs
-    for each in runs:
-        each.process.kill()
-        each.process.wait()
+@pytest.fixture
+def copy(tmp_path: Path) -> Path:
+    """The repository with four games."""
+    return four_games(tmp_path / "four games")
 
 
 def four_games(copy: Path) -> Path:
@@ -84,22 +56,24 @@ def four_games(copy: Path) -> Path:
     return Path(copytree(FOURTH, copy, ignore=ignored, dirs_exist_ok=True))
 
 
-def run(copy: Path, log: Path, tests: set[str]) -> Run:
+def passed(copy: Path, tests: set[str]) -> set[str]:
+    """The modules of which a test has passed, when all have ended and none has failed."""
     words = " or ".join((KIND, *OF_ALL_AT_ONCE))
     command = (sys.executable, "-m", "pytest", "-v", "-k", words, *sorted(tests))
     plain = {name: value for name, value in os.environ.items() if name not in NOT_HANDED_ON}
-    with log.open("wb") as said:
-        process = subprocess.Popen(
-            command, cwd=copy, env=plain, stdout=said, stderr=subprocess.STDOUT
-        )
-    return Run(process, log)
+    run = subprocess.run(
+        command, cwd=copy, env=plain, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+    )
+    assert run.returncode == 0, run.stdout[-6000:]
+    assert re.search(r"=+ [1-9]\d* passed(, \d+ deselected)? in ", run.stdout), run.stdout[-2000:]
+    return set(re.findall(r"^(\S+\.py)::.+ PASSED", run.stdout, re.MULTILINE))
 
 
-def test_a_fourth_game_passes_the_tests_of_every_game(runs: Runs) -> None:
-    assert runs.of_every_game.passed() == OF_EVERY_GAME
+def test_a_fourth_game_passes_the_tests_of_every_game(copy: Path) -> None:
+    assert passed(copy, OF_EVERY_GAME) == OF_EVERY_GAME
 
 
 @pytest.mark.browser
-def test_a_fourth_game_is_opened_and_played_in_browsers(runs: Runs) -> None:
+def test_a_fourth_game_is_opened_and_played_in_browsers(copy: Path) -> None:
     find_chromium()
-    assert runs.in_browsers.passed() == IN_BROWSERS
+    assert passed(copy, IN_BROWSERS) == IN_BROWSERS

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from tests.kit.imports import imports_of
 from tests.kit.repository import FOURTH, OURS, ROOT, module_of, sources
 
@@ -24,6 +26,14 @@ def test_kits_are_in_one_place_and_hold_no_tests() -> None:
     kits = [path for path in others if (ROOT / "tests/kit") in path.parents]
     assert [path.name for path in kits if path.name.startswith("test_")] == []
     assert [path.name for path in set(others) - set(kits) if path.name[:5] != "test_"] == []
+
+
+def test_browsers_are_driven_only_where_make_looks_for_such_tests() -> None:
+    marked = [path for path in sources("tests") if re.search(r"mark\.browser", path.read_text())]
+    (looked_at,) = re.findall(r"^IN_BROWSERS := (.*)$", (ROOT / "Makefile").read_text(), re.M)
+    places = [ROOT / place for place in looked_at.split()]
+    others = [path for path in marked if not {path, *path.parents} & {*places}]
+    assert [path.name for path in others if "mark.soak" not in path.read_text()] == []
 
 
 def test_what_measures_and_what_runs_needs_no_tests() -> None:

@@ -40,7 +40,7 @@ VECTOR = (
 @pytest.fixture
 def over(people: People) -> AtTable:
     table = AtTable(server_seed=SHORT_GAME)
-    table.play_on()
+    table.play_out()
     return table
 
 

@@ -65,14 +65,14 @@ def test_the_dealer_is_quoted_only_when_the_game_is_over(
     deal = short.game.moves.get(seq=1).action
     assert deal not in page(client, short)
     assert ">deal<" in page(client, short)
-    short.play_on()
+    short.play_out()
     assert deal in page(client, short)
 
 
 def test_a_finished_game_shows_every_move_and_who_made_it(
     client: Client, short: AtTable, boss: User
 ) -> None:
-    short.play_on()
+    short.play_out()
     shown = page(client, short)
     assert [m.action for m in short.game.moves.all() if m.action not in shown] == []
     assert [text for text in CARD_TEXT if text not in shown] == []
@@ -83,7 +83,7 @@ def test_the_replay_of_a_private_game_opens_from_here(
     client: Client, short: AtTable, boss: User
 ) -> None:
     Game.objects.update(is_watchable=False)
-    short.play_on()
+    short.play_out()
     found = re.search(f'href="(/games/{short.code}/replay/[^"]*)"', page(client, short))
     assert found is not None
     assert client.get(unescape(found[1])).status_code == 200
@@ -95,7 +95,7 @@ def test_nothing_can_be_added_changed_or_deleted(
     client: Client, short: AtTable, boss: User, what: str, phase: str
 ) -> None:
     if phase == "finished":
-        short.play_on()
+        short.play_out()
     before = everything()
     chosen = {"action": "delete_selected", "_selected_action": [short.id], "post": "yes"}
     form = {"kind": "uno", "seq": "0", "moves-TOTAL_FORMS": "0", "moves-INITIAL_FORMS": "0"}
@@ -113,7 +113,7 @@ def test_the_page_offers_no_button_that_would_be_refused(
     client: Client, short: AtTable, boss: User, phase: str
 ) -> None:
     if phase == "finished":
-        short.play_on()
+        short.play_out()
     shown = page(client, short)
     assert 'name="_save"' not in shown and "deletelink" not in shown
 

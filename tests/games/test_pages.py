@@ -28,7 +28,7 @@ def running(db: None) -> AtTable:
 
 @pytest.fixture
 def over(running: AtTable) -> AtTable:
-    running.play_on()
+    running.play_out()
     tell()
     return running
 

@@ -66,7 +66,7 @@ def test_pages_do_not_all_ask_the_database(
 
 def test_no_new_games_are_dealt_meanwhile_and_those_that_run_go_on(zoe: User) -> None:
     running, over = AtTable(), AtTable(server_seed=SHORT_GAME, users=four(zoe))
-    over.play_on()
+    over.play_out()
     room = seated(open_bruno(running.users[0]), *running.users)
     announce("We move.", -HOUR, HOUR, deals_nothing=True)
     for refused in (

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
+from django.db import transaction
+
 from accounts.models import User
 from games.log import door, states, window
-from games.models import Game
+from games.log.dealer import followed
+from games.log.position import Position
+from games.log.states import Step
+from games.log.writing import locked, write
+from games.models import Game, Move
 from games.rules import rules_of
 from games.rules.game import Seat
 from tests.kit.factories import four_players
@@ -77,6 +84,22 @@ class AtTable:
                 return
             action = str(self.luck.choice(self.rules.legal_actions(state, to_act[0])))
             door.play(game_id=self.id, seat=to_act[0], seq=seq, action=action)
+
+    def play_out(self) -> None:
+        """The very game that `play_on` plays, all of it written at once."""
+        with transaction.atomic():
+            before = locked(self.id)
+            write(before, list(self._to_the_end(before)))
+
+    def _to_the_end(self, position: Position) -> Iterator[Step]:
+        seq = position.game.seq
+        while to_act := position.to_act:
+            seat = to_act[0]
+            action = self.luck.choice(self.rules.legal_actions(position.state, seat))
+            state = self.rules.apply(position.state, seat, action)
+            steps = followed(position, Step(seq + 1, seat, str(action), Move.By.PLAYER, state))
+            yield from steps
+            seq, position = steps[-1].seq, position.with_state(steps[-1].state)
 
     def fold_afresh(self) -> Any:
         """As a process that has just started would."""

@@ -49,8 +49,13 @@ def shared_rules() -> list[str]:
     return [module_of(path) for path in sorted((ROOT / "games/rules").glob("[!_]*.py"))]
 
 
-def rows(table: str) -> Iterator[tuple[str, list[str]]]:
-    """A module's name or pattern, and what it may import."""
+@cache
+def rows(table: str) -> tuple[tuple[str, list[str]], ...]:
+    """Modules' names or patterns, and what they may import."""
+    return tuple(_rows(table))
+
+
+def _rows(table: str) -> Iterator[tuple[str, list[str]]]:
     joined = re.sub(r"\n {2,}", " ", table.strip())
     for line in joined.splitlines():
         pattern, *allowed = line.split()

@@ -23,7 +23,7 @@ def test_people_games_and_waits_are_counted_by_day(django_assert_num_queries: An
     now = timezone.now()
     four = four_players()
     over = AtTable(server_seed=SHORT_GAME, users=four)
-    over.play_on()
+    over.play_out()
     played.write_down([Game.objects.get(pk=over.id)])
     game = all_ready(seated(open_bruno(four[0]), *four))
     Room.objects.update(opened_at=game.started_at - timedelta(minutes=7))

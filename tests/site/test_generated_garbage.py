@@ -37,7 +37,7 @@ class Site:
     def __init__(self) -> None:
         self.running = AtTable()
         self.over = AtTable(users=self.running.users, server_seed=bytes([182]) * 32)
-        self.over.play_on()
+        self.over.play_out()
         self.room: Room = open_bruno(UserFactory.create(username="host"))
         chief = UserFactory.create(username="chief", is_staff=True, is_superuser=True)
         self.people: list[User | None] = [None, self.running.users[0], UserFactory.create(), chief]

@@ -71,7 +71,7 @@ def private(*, is_over: bool) -> AtTable:
     table = AtTable(server_seed=SHORT_GAME)
     Game.objects.filter(pk=table.id).update(is_watchable=False)
     if is_over:
-        table.play_on()
+        table.play_out()
     return table
 
 

@@ -213,7 +213,7 @@ def two_games() -> tuple[AtTable, int]:
     first = AtTable(server_seed=SHORT_GAME)
     second = AtTable(server_seed=SHORT_GAME, users=first.users)
     for table in (first, second):
-        table.play_on()
+        table.play_out()
     AtTable(users=first.users)
     return first, second.id
 

@@ -19,7 +19,7 @@ GOOD = {"at": "20", "as": "2", "cards": "same", "bot": "easy"}
 @pytest.fixture
 def over() -> AtTable:
     table = AtTable(server_seed=SHORT_GAME)
-    table.play_on()
+    table.play_out()
     return table
 
 

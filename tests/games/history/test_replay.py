@@ -27,7 +27,7 @@ OWN = re.compile(r'<section class="you.*?</section>', re.DOTALL)
 @pytest.fixture
 def over(db: None) -> AtTable:
     table = AtTable(server_seed=SHORT_GAME)
-    table.play_on()
+    table.play_out()
     return table
 
 

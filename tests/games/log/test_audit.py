@@ -31,7 +31,7 @@ def spoilt(table: AtTable) -> Game:
 def test_games_that_were_played_here_are_right() -> None:
     running = AtTable()
     over = AtTable(users=running.users, server_seed=bytes([182]) * 32)
-    over.play_on()
+    over.play_out()
     assert audit.check_some(timezone.now()) == 0
     assert not Mismatch.objects.exists()
 

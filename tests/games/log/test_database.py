@@ -27,13 +27,13 @@ def test_a_seal_never_changes(table: AtTable) -> None:
 
 
 def test_a_finished_game_takes_no_further_move(table: AtTable) -> None:
-    table.play_on()
+    table.play_out()
     with pytest.raises(DatabaseError, match="the game is over"), transaction.atomic():
         Move.objects.create(game=table.game, seq=table.seq + 1, seat=0, action="collect")
 
 
 def test_a_finished_game_stays_as_it_ended(table: AtTable) -> None:
-    table.play_on()
+    table.play_out()
     with pytest.raises(DatabaseError, match="the game is over"), transaction.atomic():
         Game.objects.update(result={"winners": [], "scores": [0, 0, 0, 0]})
 

@@ -60,7 +60,7 @@ def before_the_last_move(table: AtTable) -> tuple[Game, tuple[Any, ...]]:
 @rounds(10)
 def test_conceding_against_the_winning_move(rounds: int) -> None:
     table = AtTable(server_seed=SHORT_GAME)
-    table.play_on()
+    table.play_out()
     for _round in range(rounds):
         game, (seq, seat, action, _by) = before_the_last_move(table)
         losers = [(seat + 1) % 4, (seat + 3) % 4]

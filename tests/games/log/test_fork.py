@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def over() -> AtTable:
     table = AtTable(server_seed=SHORT_GAME)
-    table.play_on()
+    table.play_out()
     return table
 
 

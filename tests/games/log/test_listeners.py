@@ -50,7 +50,7 @@ def ended(number: int = 1) -> list[int]:
 def test_a_game_that_ends_is_written_down_to_be_told(heard: Counter[int]) -> None:
     table = AtTable(server_seed=SHORT_GAME)
     assert listeners.tell(timezone.now()) == 0
-    table.play_on()
+    table.play_out()
     assert listeners.tell(timezone.now()) == 1
     assert listeners.tell(timezone.now()) == 0
     assert heard == {table.id: 1}

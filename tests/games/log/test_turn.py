@@ -53,7 +53,7 @@ def test_of_a_game_that_is_over_it_is_nobody_s() -> None:
 
 def test_a_game_that_is_played_on_from_another_has_one_too() -> None:
     table = AtTable(server_seed=SHORT_GAME)
-    table.play_on()
+    table.play_out()
     parent = Game.objects.get(pk=table.id)
     game = fork.fork(Branch(parent, 5, 0, False), user=table.users[0], bot="easy")
     assert [player.is_on_turn for player in Player.objects.filter(game=game)].count(True) == 1

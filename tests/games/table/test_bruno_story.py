@@ -203,7 +203,7 @@ def test_who_has_won_with_their_partner_is_told_so() -> None:
 @pytest.mark.django_db
 def test_a_whole_game_is_told_without_a_gap() -> None:
     at = AtTable(server_seed=SHORT_GAME)
-    at.play_on()
+    at.play_out()
     for seat in (0, 1, None):
         lines = window.history(Pov(at.id, seat), 0, at.seq)
         assert [each.seq for each in lines] == list(range(1, at.seq + 1))

@@ -33,7 +33,7 @@ OPEN_IN_ADMIN = {"admin:login", "admin:logout", "admin:jsi18n"}
 def at_table(phase: str) -> AtTable:
     table = AtTable(server_seed=SHORT_GAME)
     if phase == "finished":
-        table.play_on()
+        table.play_out()
     return table
 
 

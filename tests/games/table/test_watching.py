@@ -36,7 +36,7 @@ def closed_table(*, is_over: bool = False) -> AtTable:
     table = AtTable(server_seed=SHORT_GAME)
     Game.objects.filter(pk=table.id).update(is_watchable=False)
     if is_over:
-        table.play_on()
+        table.play_out()
     return table
 
 
@@ -76,7 +76,7 @@ async def test_its_socket_is_closed_to_them_as_well() -> None:
 
 def test_nothing_countable_is_in_any_address_of_a_game_nor_on_its_pages(client: Client) -> None:
     over = AtTable(server_seed=SHORT_GAME)
-    over.play_on()
+    over.play_out()
     client.force_login(over.users[0])
     for path in ("", "moves/", "replay/", "replay/?move=3"):
         html = client.get(f"/games/{over.code}/{path}").content.decode()
