@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 
@@ -22,12 +23,16 @@ LIVE = (
 
 
 def measured(bench: tuple[str, ...], columns: list[str]) -> list[float]:
-    """Of the one line that it prints under its heading."""
     asked = (sys.executable, "-m", *bench)
     said = subprocess.run(
         asked, cwd=compose.ROOT, check=True, capture_output=True, text=True, timeout=600
-    ).stdout
-    heading, line = said.splitlines()[:2]
+    )
+    return read(said.stdout, columns)
+
+
+def read(said: str, columns: list[str]) -> list[float]:
+    """Of the one line under the heading. The first column may be of several words."""
+    _before, heading, line, *_after = re.split(r"^(tables .*)\n(.*)$", said, flags=re.MULTILINE)
     names = heading.replace(" ms", "_ms").replace(" CPU", "_CPU").split()
     values = dict(zip(reversed(names), reversed(line.split()), strict=False))
     return [float(values[name]) for name in columns]
