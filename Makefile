@@ -24,7 +24,8 @@ WITH_SERVICES := env BRUNO_TEST_SERVICES=1
 
 .PHONY: help run test lint types test-rules test-embedded test-services test-browsers \
         test-browsers-at-tables test-browsers-elsewhere \
-        soak soak-faults soak-churn soak-garbage soak-at-home format lock clean free-port runtime development demo messages
+        soak soak-speeds soak-cuts soak-faults soak-churn soak-garbage soak-at-home soak-proofs soak-dumps \
+        format lock clean free-port runtime development demo messages
 
 help:
 	@echo "make run [PORT=8000] [HOST=127.0.0.1]   serve Bruno on this machine"
@@ -111,29 +112,53 @@ test-browsers-at-tables: development
 test-browsers-elsewhere: development
 	$(WITHOUT_SERVICES) $(PYTEST) -m browser $(AT_TABLES_FILES:%=--ignore %) $(IN_BROWSERS)
 
-# Several runs beside each other here too, each with a site of its own, in less than an hour on two
-# cores: what only computes gives way to what measures how soon something is seen. All of them write
-# into one table.
-SOAK := $(PYTEST) -m soak --timeout 0 -p no:logging
+# In less than an hour on two cores. What needs the whole machine runs alone; then several runs beside
+# each other, each with a site of its own: what only computes gives way to what measures how soon
+# something is seen, and that waits for most of its time. All of them write into one table.
+SOAK := $(PYTEST) -m soak --timeout 0 -p no:logging -p no:randomly
+PROOFS := rules/test_replay rules/test_contract rules/test_fair rules/test_golden commands/test_verify \
+          games/table/test_rights lobby/test_rights site/test_desk_rights bots/test_luck \
+          games/time/test_bots_at_the_table games/time/test_due games/time/test_claims site/test_farewell \
+          site/test_quiet_doors accounts/test_hashing site/test_guards lobby/test_pages test_docs \
+          games/log/test_audit games/log/test_frozen site/test_canaries site/test_metrics
 FIGURES := build/figures
+BESIDE := soak-cuts soak-faults soak-churn soak-garbage soak-at-home soak-proofs soak-dumps
 
 soak: development
 	@mkdir -p build && rm -f $(FIGURES)
-	@BRUNO_FIGURES=$(FIGURES) $(MAKE) --no-print-directory --jobs 4 --keep-going \
-	  soak-faults soak-churn soak-garbage soak-at-home; \
-	  result=$$?; $(PYTHON) -m tests.kit.figures $(FIGURES); exit $$result
+	@export BRUNO_FIGURES=$(FIGURES); begin=$$(date +%s); result=0; \
+	  $(MAKE) --no-print-directory soak-speeds || result=$$?; \
+	  $(MAKE) --no-print-directory --jobs --keep-going $(BESIDE) || result=$$?; \
+	  $(PYTHON) -m tests.kit.figures $(FIGURES); \
+	  echo "$$(( ($$(date +%s) - begin) / 60 )) minutes"; exit $$result
+
+soak-speeds: development
+	$(WITH_SERVICES) $(SOAK) tests/faults/test_speeds.py
+
+soak-cuts: development
+	$(WITH_SERVICES) $(SOAK) tests/faults/test_browser_cuts.py tests/faults/test_cuts.py
+
+# The killer is the last, for it keeps both cores busy.
+FAULTS := restarts redis losses bystanders sessions
 
 soak-faults: development
-	$(WITH_SERVICES) $(SOAK) --ignore tests/faults/test_churn.py --ignore tests/faults/test_cuts.py tests/faults tests/deploy
+	$(WITH_SERVICES) $(SOAK) $(FAULTS:%=tests/faults/test_%.py) tests/deploy tests/faults/test_kills.py
 
 soak-churn: development
-	$(WITH_SERVICES) $(SOAK) tests/faults/test_churn.py tests/faults/test_cuts.py tests/games/log tests/lobby
+	$(WITH_SERVICES) nice -n 10 $(SOAK) tests/faults/test_churn.py tests/games/log tests/lobby
 
 soak-garbage: development
 	$(WITHOUT_SERVICES) nice -n 19 $(SOAK) tests/site
 
 soak-at-home: development
 	$(WITHOUT_SERVICES) nice -n 19 $(SOAK) tests/games/log/test_ends_races.py tests/lobby tests/games/table tests/rules
+
+# What has one version only.
+soak-proofs: development
+	$(WITHOUT_SERVICES) nice -n 19 $(PYTEST) -m "not soak and not browser" --timeout 0 $(PROOFS:%=tests/%.py)
+
+soak-dumps: development
+	$(WITH_SERVICES) nice -n 10 $(PYTEST) -m "not soak" --timeout 0 tests/deploy/test_dump.py tests/deploy/test_backup.py
 
 format: development
 	$(PYTHON) -m ruff check --fix .

@@ -208,7 +208,7 @@ def report(name: str, figures: Figures) -> None:
         f"{name:24}{moves / figures.seconds:9.0f}"
         + "".join(f"{hundredths[at - 1] * 1000:9.0f}" for at in (50, 95, 99))
         + f"{max(figures.late) * 1000:9.0f}{min(figures.late) * 1000:9.0f}"
-        + f"{figures.clocks / moves * 1000:12.2f}{figures.postgres / moves * 1000:12.2f}",
+        + f"{figures.clocks / moves * 1000:14.2f}{figures.postgres / moves * 1000:14.2f}",
         flush=True,
     )
 
@@ -216,7 +216,7 @@ def report(name: str, figures: Figures) -> None:
 def compare(given: argparse.Namespace, folder: Path) -> None:
     print(
         f"{'tables':24}{'moves/s':>9}{'p50 ms':>9}{'p95 ms':>9}{'p99 ms':>9}{'max ms':>9}"
-        f"{'min ms':>9}{'clock ms CPU':>12}{'  PG ms CPU':>12}"
+        f"{'min ms':>9}{'clock ms CPU':>14}{'PG ms CPU':>14}"
     )
     for tables in given.tables:
         with running_clocks(given.clocks, folder) as clocks:

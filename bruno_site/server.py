@@ -13,6 +13,11 @@ import uvloop
 asyncio.set_event_loop_policy(uvloop.EventLoopPolicy())
 
 from daphne.cli import CommandLineInterface  # noqa: E402
+from daphne.http_protocol import HTTPFactory  # noqa: E402
+
+from bruno_site.requests import Channel  # noqa: E402
+
+HTTPFactory.protocol = Channel
 
 if __name__ == "__main__":
     CommandLineInterface.entrypoint()

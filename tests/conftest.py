@@ -105,12 +105,9 @@ def no_second_factor(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def nothing_remembered() -> None:
-    """Tests use the same game ids again and again."""
-    from bruno_site import kept
-    from games.log import states
+    from tests.kit.emptying import forget_all
 
-    kept.forget_all()
-    states.forget_all()
+    forget_all()
 
 
 @pytest.fixture(autouse=True)

@@ -159,7 +159,8 @@ accounts.shuns              accounts bruno_site.live.topics django
 accounts.names              accounts.reserved confusable_homoglyphs django
 accounts*                   accounts bruno_site.addresses bruno_site.belongings django_otp segno
                             bruno_site.desk bruno_site.guards bruno_site.speech django
-bruno_site.server           daphne.cli uvloop
+bruno_site.server           daphne.cli daphne.http_protocol uvloop bruno_site.requests
+bruno_site.requests         twisted.web.http
 bruno_site.asgi             bruno_site games.urls games.lessons.urls lobby.urls channels django
 bruno_site.awake            games.time bruno_site.ending bruno_site.jobs bruno_site.live.hub
                             bruno_site.metrics django

@@ -14,15 +14,16 @@ from websockets.exceptions import WebSocketException
 from websockets.typing import Origin
 
 from tests.kit.faults.dealt import Dealer, Dealt, Wanted
-from tests.kit.faults.measures import percentile
+from tests.kit.faults.measures import memory_of, percentile
 from tests.kit.faults.players import Table, Told
 from tests.kit.faults.stack import ADDRESS_HEADER, Stack
 from tests.kit.figures import Note
 
 pytestmark = pytest.mark.services
 
-SLOWER = 2.0
-LINES = 60
+SLOWER, MORE_MB = 2.0, 64.0
+LINES, HALF_REQUESTS = 60, 600
+GAMES = 10  # one after the other, for some are short
 FRAME = '{"seq": 1, "action": "' + "x" * 8000 + '"}'
 
 
@@ -78,11 +79,31 @@ class Nuisance:
             while True:
                 await asyncio.sleep(1)
 
+    async def never_end_requests(self) -> None:
+        """One letter a second of each; those that are given up begin anew."""
+        host, _colon, port = self.stack.addresses[0].partition(":")
+        lines: list[asyncio.StreamWriter] = []
+        try:
+            while True:
+                while len(lines) < HALF_REQUESTS:
+                    _reader, line = await asyncio.open_connection(host, int(port))
+                    line.write(b"GET / HTTP/1.1\r\nX: ")
+                    lines.append(line)
+                self.is_at_it.set()
+                await asyncio.sleep(1)
+                for line in lines:
+                    line.write(b"x")
+                lines = [line for line in lines if not line.is_closing()]
+        finally:
+            for line in lines:
+                line.transport.abort()
+
 
 @pytest.fixture
 async def table(stack: Stack, dealer: Dealer) -> AsyncIterator[Table]:
     """On the web process that suffers."""
-    table = Table([stack.addresses[:1]], dealer.deal(Wanted("bruno", people=4)), 7000)
+    dealt = dealer.deal(Wanted("bruno", people=4, games=GAMES))
+    table = Table([stack.addresses[:1]], dealt, 7000)
     await table.sit()
     yield table
     await table.leave()
@@ -96,6 +117,8 @@ def nuisance(stack: Stack, dealer: Dealer) -> Nuisance:
 async def times_of(table: Table, moves: int) -> list[float]:
     times = []
     for _move in range(moves):
+        if any(player.shown.is_over for player in table.players):
+            await table.sit(len(table.begun))
         async with asyncio.timeout(60):
             moved = await table.move()
         assert moved.press.told is Told.ACKNOWLEDGED
@@ -104,11 +127,18 @@ async def times_of(table: Table, moves: int) -> list[float]:
 
 
 ROUNDS, MOVES = 4, 30
+DEEDS = [
+    Nuisance.flood,
+    Nuisance.read_nothing,
+    Nuisance.hold_lines,
+    Nuisance.never_end_requests,
+]
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("deed", [Nuisance.flood, Nuisance.read_nothing, Nuisance.hold_lines])
+@pytest.mark.parametrize("deed", DEEDS)
 async def test_bystanders_hardly_notice(
+    stack: Stack,
     table: Table,
     nuisance: Nuisance,
     deed: Callable[[Nuisance], Coroutine[Any, Any, None]],
@@ -117,18 +147,22 @@ async def test_bystanders_hardly_notice(
     """In turns, so that whatever else this machine does falls on both."""
     calm, disturbed = await times_of(table, 4), []
     calm.clear()
-    begin = time.monotonic()
+    begin, used = time.monotonic(), [memory_of(stack.webs[0].process.pid)]
     for _round in range(ROUNDS):
         calm += await times_of(table, MOVES)
         disturbing = asyncio.create_task(deed(nuisance))
         await nuisance.is_at_it.wait()
         disturbed += await times_of(table, MOVES)
+        used.append(memory_of(stack.webs[0].process.pid))
         disturbing.cancel()
         await asyncio.wait([disturbing])
+        nuisance.is_at_it.clear()
     before, after = (percentile(times, 95) * 1000 for times in (calm, disturbed))
+    more = max(used) - used[0]
     note(
         "P14",
         f"{deed.__name__.replace('_', ' ')}, {time.monotonic() - begin:.0f} s, {len(calm)} moves",
-        f"bystanders' p95 {before:.0f} → {after:.0f} ms ({after / before:.2f} ×)",
+        f"bystanders' p95 {before:.0f} → {after:.0f} ms ({after / before:.2f} ×), {more:+.0f} MB",
     )
     assert after < before * SLOWER
+    assert more <= MORE_MB

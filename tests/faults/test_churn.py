@@ -14,7 +14,7 @@ import pytest
 import redis
 
 from tests.kit.faults.dealt import Dealer, Wanted
-from tests.kit.faults.measures import slope
+from tests.kit.faults.measures import memory_of, slope
 from tests.kit.faults.players import Player, Table
 from tests.kit.faults.stack import Stack
 from tests.kit.figures import Note
@@ -36,11 +36,6 @@ class Sample(NamedTuple):
 
 def pids_of(stack: Stack) -> list[int]:
     return [part.process.pid for part in stack.sites]
-
-
-def memory_of(pid: int) -> float:
-    status = Path(f"/proc/{pid}/smaps_rollup").read_text()
-    return next(int(line.split()[1]) for line in status.splitlines() if "Pss:" in line) / 1024
 
 
 def sample(stack: Stack) -> Sample:

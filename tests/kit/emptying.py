@@ -19,6 +19,15 @@ OF_DJANGO = {ContentType._meta.db_table, Permission._meta.db_table}
 RIGHTS = "django.contrib.auth.management.create_permissions"
 
 
+def forget_all() -> None:
+    """Tests use the same game ids again and again."""
+    from bruno_site import kept
+    from games.log import states
+
+    kept.forget_all()
+    states.forget_all()
+
+
 @contextmanager
 def rights_kept() -> Iterator[None]:
     """Django would empty the tables of rights too and fill them again, with a hundred queries."""

@@ -1,6 +1,7 @@
 """What the long tests measured, in one table: as a pytest plug-in (`-p tests.kit.figures`).
 
-With BRUNO_FIGURES=FILE each run adds its rows to that file, so that several runs have one table:
+With BRUNO_FIGURES=FILE each run adds its rows to that file, so that several runs have one table,
+and other tests than the long ones have their rows too:
 
     python -m tests.kit.figures FILE
 """
@@ -9,15 +10,18 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import sys
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+PROMISES = Path(__file__).resolve().parents[2] / "docs/promises.md"
 PROPERTY = "figure"
 ENDS = ("passed", "failed", "error", "skipped")
 HEADING = ("promise", "what ran", "figure", "result")
@@ -52,14 +56,31 @@ def what_went_wrong(report: pytest.TestReport) -> str:
     return "" if crash is None else str(crash.message).partition("\n")[0]
 
 
+@cache
+def files_of_promises() -> dict[str, list[str]]:
+    """The files of tests, and the promises that each is named for."""
+    found: defaultdict[str, list[str]] = defaultdict(list)
+    for promise, row in re.findall(r"^\| (P\d+) \|(.*)$", PROMISES.read_text(), re.MULTILINE):
+        for file in re.findall(r"`(tests/[\w/]+\.py)", row):
+            found[file].append(promise)
+    return found
+
+
 def summed_up(reports: Iterable[pytest.TestReport]) -> Iterator[Row]:
-    """Those that passed and have nothing to tell: one row for each file."""
-    seconds: defaultdict[str, list[float]] = defaultdict(list)
+    """Those that passed and have nothing to tell: one row for each promise."""
+    passed: defaultdict[str, list[pytest.TestReport]] = defaultdict(list)
     for report in reports:
         if report.passed and not report.user_properties:
-            seconds[report.nodeid.partition("::")[0]].append(report.duration)
-    for file, each in seconds.items():
-        yield "", file, f"{len(each)} tests", f"passed, {sum(each):.0f} s"
+            for promise in files_of_promises().get(file_of(report), [""]):
+                passed[promise].append(report)
+    for promise, each in passed.items():
+        files = ", ".join(sorted({Path(file_of(report)).stem for report in each}))
+        seconds = sum(report.duration for report in each)
+        yield promise, files.replace("test_", ""), f"{len(each)} tests", f"passed, {seconds:.0f} s"
+
+
+def file_of(report: pytest.TestReport) -> str:
+    return report.nodeid.partition("::")[0]
 
 
 def table(rows: Iterable[Row]) -> str:
@@ -71,9 +92,13 @@ def table(rows: Iterable[Row]) -> str:
     return "\n".join(f"| {' | '.join(line)} |" for line in padded)
 
 
+def counts(report: pytest.TestReport) -> bool:
+    return "soak" in report.keywords or "BRUNO_FIGURES" in os.environ
+
+
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
     """At once: nobody waits for an hour to hear what went wrong in the first minute."""
-    if "soak" in report.keywords and (report.when == "call" or not report.passed):
+    if counts(report) and (report.when == "call" or not report.passed):
         add(rows_of(report))
 
 
@@ -85,7 +110,7 @@ def add(rows: Iterable[Row]) -> None:
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     stats = terminalreporter.stats
-    ended = [each for outcome in ENDS for each in stats.get(outcome, []) if "soak" in each.keywords]
+    ended = [each for outcome in ENDS for each in stats.get(outcome, []) if counts(each)]
     add(summed_up(ended))
     rows = [row for report in ended for row in rows_of(report)] + list(summed_up(ended))
     if rows and "BRUNO_FIGURES" not in os.environ:

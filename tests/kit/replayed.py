@@ -26,6 +26,6 @@ def replayed(database_url: str) -> str:
         env=os.environ | site,
         capture_output=True,
         text=True,
-        timeout=90,
+        timeout=600,
     )
     return done.stdout.strip() or done.stderr

@@ -12,17 +12,23 @@ from games.log.export import record_of
 from games.models import Game
 from games.rules.replay import check
 from tests.kit.at_table import AtTable
+from tests.kit.factories import four_players
+from tests.kit.figures import Note
 from tests.kit.races import at_once, late
 
-GAMES = 40
+GAMES, TIMES = 20, 3
 
 pytestmark = [pytest.mark.soak, pytest.mark.django_db(transaction=True)]
 
 
-@pytest.mark.parametrize("number", range(GAMES))
-def test_a_whole_game_of_repeated_moves_is_played_by_the_rules(number: int) -> None:
-    table, luck = AtTable(server_seed=secrets.token_bytes(32)), Random(number)
-    while not table.is_over:
-        attempts = [partial(late, table.next_move(), luck.random() / 100)] * 3
-        assert at_once(attempts)["made"] == 1
-    check(record_of(Game.objects.get(pk=table.id)))
+def test_whole_games_of_repeated_moves_are_played_by_the_rules(note: Note) -> None:
+    users, moves = four_players(), 0
+    for number in range(GAMES):
+        table = AtTable(server_seed=secrets.token_bytes(32), users=users)
+        luck = Random(number)
+        while not table.is_over:
+            attempts = [partial(late, table.next_move(), luck.random() / 100)] * TIMES
+            assert at_once(attempts)["made"] == 1
+            moves += 1
+        check(record_of(Game.objects.get(pk=table.id)))
+    note("P2", f"{GAMES} games, {moves:,} moves, each sent {TIMES} times", "each was made once")

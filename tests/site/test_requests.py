@@ -1,0 +1,84 @@
+"""A request comes to an end, or its line does."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+from twisted.internet.task import Clock
+from twisted.internet.testing import StringTransport
+from twisted.web.http import HTTPFactory, Request
+
+from bruno_site.requests import SECONDS, SILENT_SECONDS, Channel
+from scripts import compose
+
+ITS_LINES = "import bruno_site.server as it; print(it.HTTPFactory.protocol.__module__)"
+HEAD = b"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 90\r\n"
+
+
+class Answered(Request):
+    def process(self) -> None:
+        self.finish()
+
+
+class Line:
+    """One as the server has it, and the time."""
+
+    def __init__(self) -> None:
+        self.clock, self.transport = Clock(), StringTransport()
+        factory: Any = HTTPFactory(reactor=self.clock)
+        factory.protocol = Channel
+        self.channel = factory.buildProtocol(None)
+        self.channel.requestFactory = Answered
+        self.channel.makeConnection(self.transport)
+
+    def come(self, data: bytes, *, seconds: float = 0) -> None:
+        self.channel.dataReceived(data)
+        self.clock.advance(seconds)
+
+    @property
+    def is_closed(self) -> bool:
+        return self.transport.disconnecting
+
+
+@pytest.mark.parametrize("said", [HEAD, HEAD + b"\r\n"], ids=["its head", "its body"])
+def test_a_request_that_comes_letter_by_letter_is_given_up(said: bytes) -> None:
+    line = Line()
+    line.come(said)
+    for _second in range(SECONDS - 1):
+        line.come(b"x", seconds=1)
+    assert not line.is_closed
+    line.come(b"x", seconds=1)
+    assert line.is_closed
+
+
+def test_whoever_says_nothing_is_given_up_later() -> None:
+    line = Line()
+    line.clock.advance(SILENT_SECONDS - 1)
+    assert not line.is_closed
+    line.clock.advance(1)
+    assert line.is_closed
+
+
+def test_every_request_of_a_line_has_the_same_time() -> None:
+    line = Line()
+    for _request in range(3):
+        line.come(HEAD, seconds=SECONDS - 1)
+        line.come(b"\r\n" + b"x" * 90, seconds=SILENT_SECONDS - 1)
+        assert not line.is_closed
+    assert line.transport.value().count(b"200 OK") == 3
+
+
+def test_what_is_being_answered_has_as_long_as_it_takes() -> None:
+    line = Line()
+    line.channel.requestFactory = type("Slow", (Request,), {"process": lambda self: None})
+    line.come(HEAD + b"\r\n" + b"x" * 90, seconds=10 * SILENT_SECONDS)
+    assert not line.is_closed
+
+
+def test_the_server_has_such_lines() -> None:
+    asked = (sys.executable, "-c", ITS_LINES)
+    said = subprocess.run(asked, cwd=compose.ROOT, check=True, capture_output=True, text=True)
+    assert said.stdout.strip() == Channel.__module__
