@@ -11,7 +11,7 @@ from tests.kit.browser.tables import play_one, table_of
 
 # Where the parts of a table begin, from the top: what a finger aims at, and where the eye rests.
 PLACES = """() => Object.fromEntries(
-  [".you > .plate", "#act", "#demand", "#pile", "#seat-1", "#seat-2", ".laid"]
+  [".you > .plate", "#act", "#hand", ".demand", "#pile", "#contract", "#seat-1", "#seat-2", ".laid"]
     .map((selector) => [selector, document.querySelector(selector)])
     .filter(([, element]) => element && element.checkVisibility())
     .map(([selector, element]) => [selector, Math.round(element.getBoundingClientRect().top)]))"""
@@ -30,25 +30,31 @@ def places(person: Person) -> dict[str, int]:
     return found
 
 
-# In this deal, played so, a hand becomes so large that it is laid out in another way.
+# In these deals, played so, a hand becomes so large that it is laid out in another way, and an
+# auction is followed by a trick, a call and more tricks.
 @pytest.mark.parametrize(
-    ("kind", "which", "options"), [("bruno", 0, {}), ("uno", -1, {"hand_size": 8})]
+    ("kind", "which", "options", "changing"),
+    [
+        ("bruno", 0, {}, "#hand"),
+        ("uno", -1, {"hand_size": 8}, "#hand"),
+        ("briscalone", 0, {}, "#act"),
+    ],
 )
 def test_nothing_moves_when_hands_and_piles_grow(
-    people: People, kind: str, which: int, options: dict[str, ConfigValue]
+    people: People, kind: str, which: int, options: dict[str, ConfigValue], changing: str
 ) -> None:
     alice = people.arrive("alice")
     game = table_of(kind, alice.user, moves=0, **options)
     alice.go(game.get_absolute_url())
     alice.is_connected()
-    stood, moved, hands = places(alice), {}, set()
+    stood, moved, looks = places(alice), {}, set()
     for _move in range(MOVES):
         play_one(game, which)
         seq = window.seq_of(game.pk)
         alice.sees_seq(seq)
-        hands.add(alice.page.locator("#hand").get_attribute("class"))
+        looks.add(alice.page.locator(changing).get_attribute("class"))
         for where, top in places(alice).items():
             if abs(stood.setdefault(where, top) - top) > SLACK:
                 moved[seq, where] = stood[where], top
-    assert len(hands) > 1
+    assert len(looks) > 1
     assert moved == {}
