@@ -3,6 +3,7 @@
 "use strict";
 (() => {
   const CARD = "[data-pointed][data-pick] > button";
+  const LAST_NEWS = ".caption-news > li:not(:has(~ li:not(.not-yet))):not(.not-yet)";
   const MOVE_MS = 850; // to look at one move
   const move = document.getElementById("move");
   const less = matchMedia("(prefers-reduced-motion: reduce)");
@@ -33,6 +34,7 @@
     const isNew = seq !== shown;
     shown = seq;
     if (isNew) walking = clearTimeout(walking);
+    document.querySelector(LAST_NEWS)?.scrollIntoView({ block: "nearest" });
     if (along()) walking ||= setTimeout(goOn, MOVE_MS);
     else if (isNew) target()?.focus({ preventScroll: true });
   };

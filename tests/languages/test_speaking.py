@@ -143,7 +143,7 @@ async def test_a_socket_draws_and_refuses_in_the_viewers_language() -> None:
         table_line(table.code, zoe) as of_zoe,
         table_line(table.code, zoe, await in_thread(cookie_of, zoe) + in_chinese) as of_hers,
     ):
-        assert "Le carte sono distribuite." in await of_alice.hear()
+        assert "Le carte sono date." in await of_alice.hear()
         assert "The cards are dealt." in await of_zoe.hear()
         assert "发牌完毕" in await of_hers.hear()
         await of_alice.send(seq=0, action="pass")
@@ -173,5 +173,5 @@ def test_a_bot_is_called_one_in_the_readers_language() -> None:
     said = _("%(who)s passes.", who="Bice (bot)")
     assert translate(said) == "Bice (bot) passes."
     with override("zh-hans"):
-        assert translate(said) == "Bice（机器人）过。"
-        assert marked_up(said) == "<b>Bice（机器人）</b>过。"
+        assert translate(said) == "Bice（机）过。"
+        assert marked_up(said) == "<b>Bice（机）</b>过。"
