@@ -109,7 +109,7 @@
     return fromPile(targets.map(back), targets);
   };
 
-  const plates = () => all(".seat .plate, #you");
+  const plates = () => all(".plate");
 
   const deal = () => {
     const targets = plates().map(cardIn);

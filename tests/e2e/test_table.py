@@ -183,7 +183,7 @@ def test_a_log_out_elsewhere_is_not_answered_with_endless_returns(seated: list[P
 
 # All at once, since a swap may come between two questions.
 OUTSIDE_THE_PAGE = """
-["html", "#you", "#hand", "#act", "#demand", "#pile"].filter((part) => {
+["html", "#plate-you", "#hand", "#act", "#demand", "#pile"].filter((part) => {
   const element = document.querySelector(part);
   const box = element.getBoundingClientRect();
   return element.scrollHeight > innerHeight || element.scrollWidth > innerWidth
