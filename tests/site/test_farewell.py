@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import json
 import logging
-from contextlib import suppress
 from datetime import timedelta
-from functools import partial
 from io import BytesIO
 from pathlib import Path
 from secrets import token_bytes
-from threading import Barrier, BrokenBarrierError
 from zipfile import ZipFile
 
 import pytest
@@ -25,7 +22,7 @@ from django.utils import timezone
 from pytest import CaptureFixture, LogCaptureFixture
 from pytest_django import Settings
 
-from accounts import codes, leaving_pages, limits, shuns
+from accounts import codes, limits, shuns
 from accounts.farewell import empty_the_journal
 from accounts.leaving_pages import DOWNLOADS
 from accounts.models import TASTE, User
@@ -36,7 +33,6 @@ from games.rules import rules_of
 from lobby import service
 from lobby.models import Line, Notice, Report, Room
 from tests.kit.factories import PASSWORD, UserFactory, finish
-from tests.kit.races import at_once
 
 pytestmark = pytest.mark.django_db
 
@@ -236,44 +232,6 @@ def test_nobody_is_deleted_without_the_password(
     client.post(DELETE, {"password": password})
     assert User.objects.get(pk=quokka.pk).username == NAME
     assert client.get("/games/").status_code == 200
-
-
-def test_the_last_superuser_stays(client: Client) -> None:
-    boss = UserFactory.create(
-        username="boss", password=make_password(PASSWORD), is_staff=True, is_superuser=True
-    )
-    other = UserFactory.create(username="other", is_superuser=True, is_active=False)
-    client.force_login(boss)
-    page = client.post(DELETE, {"password": PASSWORD}).content.decode()
-    assert "Nobody else is a superuser here." in page
-    assert User.objects.get(pk=boss.pk).is_superuser
-    User.objects.filter(pk=other.pk).update(is_active=True)
-    client.post(DELETE, {"password": PASSWORD})
-    assert not User.objects.get(pk=boss.pk).is_superuser
-
-
-@pytest.mark.django_db(transaction=True)
-def test_of_two_last_superusers_who_go_at_once_one_stays(monkeypatch: pytest.MonkeyPatch) -> None:
-    rank = {"password": make_password(PASSWORD), "is_superuser": True}
-    both = [UserFactory.create(username=name, **rank) for name in ("boss", "chief")]
-    meeting, is_needed = Barrier(2), leaving_pages.is_needed
-
-    def asked_together(user: User) -> bool:
-        """Where nothing keeps them apart, both have asked before one of them is gone."""
-        answer = is_needed(user)
-        with suppress(BrokenBarrierError):
-            meeting.wait(3)
-        return answer
-
-    monkeypatch.setattr(leaving_pages, "is_needed", asked_together)
-
-    def go(user: User) -> None:
-        browser = Client()
-        browser.force_login(user)
-        gone(browser)
-
-    at_once([partial(go, user) for user in both])
-    assert User.objects.filter(is_superuser=True, is_active=True).count() == 1
 
 
 def test_what_they_liked_to_see_is_forgotten_too(client: Client, quokka: User) -> None:
