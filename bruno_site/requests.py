@@ -19,9 +19,10 @@ class Channel(HTTPChannel):
         """At every piece that comes."""
         if not self.is_coming and self.timeOut is not None:
             self.is_coming = True
-            self.setTimeout(SECONDS)
+            self.setTimeout(SECONDS)  # type: ignore[no-untyped-call]
 
     def allContentReceived(self) -> None:
         self.is_coming = False
-        self.setTimeout(SILENT_SECONDS)  # from when it is answered
-        super().allContentReceived()
+        # From when it is answered.
+        self.setTimeout(SILENT_SECONDS)  # type: ignore[no-untyped-call]
+        super().allContentReceived()  # type: ignore[no-untyped-call]
