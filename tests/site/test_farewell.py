@@ -236,9 +236,9 @@ def test_nobody_is_deleted_without_the_password(
 
 def test_what_they_liked_to_see_is_forgotten_too(client: Client, quokka: User) -> None:
     chosen = {"deck": "french", "card_size": "large", "bot_pace": "slow", "language": "it"}
-    chosen |= dict.fromkeys(("has_four_colours", "plays_at_once", "plays_only_move"), True)
-    chosen |= dict.fromkeys(("shows_points", "shows_playable", "has_motion"), False)
-    User.objects.filter(pk=quokka.pk).update(**chosen)
+    switched_on = dict.fromkeys(("has_four_colours", "plays_at_once", "plays_only_move"), True)
+    switched_off = dict.fromkeys(("shows_points", "shows_playable", "has_motion"), False)
+    User.objects.filter(pk=quokka.pk).update(**chosen, **switched_on, **switched_off)
     gone(client)
     left, stranger = User.objects.get(pk=quokka.pk), User()
     assert all(getattr(left, name) == getattr(stranger, name) for name in TASTE)
