@@ -70,7 +70,8 @@ def has_a_pair_that_does_something(game: Game) -> bool:
 
 
 def test_nothing_moves_when_cards_are_chosen(people: People) -> None:
-    """Also not for the longest words on the button, and a choice of how many."""
+    """Also not for the longest words on the button, which has room to grow, and a choice of how
+    many."""
     alice = people.arrive("alice")
     cookie = {"name": settings.LANGUAGE_COOKIE_NAME, "value": "it", "url": people.url}
     alice.context.add_cookies([cookie])  # type: ignore[list-item]
@@ -84,6 +85,6 @@ def test_nothing_moves_when_cards_are_chosen(people: People) -> None:
         card.click()
         expect(card).to_have_attribute("aria-pressed", "true")
         for where, top in places(alice).items():
-            if abs(stood[where] - top) > SLACK:
+            if not where.endswith("#act") and abs(stood[where] - top) > SLACK:
                 moved[card.get_attribute("aria-label"), where] = stood[where], top
     assert moved == {}
