@@ -169,7 +169,7 @@ _THE_HAND: Final = (
     ),
     Said(
         _("Ann was skipped, and your partner Ben is to answer the Ace. He can."),
-        f"plate-{BEN}",
+        f"doing-{BEN}",
         (waits_for(BEN), _demands("A")),
     ),
     Moved(BEN, "play Ac"),
