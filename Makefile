@@ -133,7 +133,7 @@ soak-garbage: development
 	$(WITHOUT_SERVICES) nice -n 19 $(SOAK) tests/site
 
 soak-at-home: development
-	$(WITHOUT_SERVICES) nice -n 19 $(SOAK) tests/games/log/test_ends_races.py tests/lobby tests/games/table tests/rules
+	$(WITHOUT_SERVICES) nice -n 19 $(SOAK) tests/games/log/test_ends_races.py tests/lobby tests/games/table tests/rules tests/bots
 
 format: development
 	$(PYTHON) -m ruff check --fix .
