@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from importlib import import_module
 from typing import Any, NamedTuple, Protocol, cast
 
@@ -46,6 +47,7 @@ class Case(NamedTuple):
         return kit_of(self.kind)
 
 
+@cache
 def kit_of(kind: str) -> Kit:
     return cast(Kit, import_module(f"tests.kit.{kind}.contract"))
 

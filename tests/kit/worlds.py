@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import timedelta
+from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from random import Random
@@ -49,6 +50,7 @@ class Secrets(Protocol):
         """The cards that a page may name to this seat that tells of these states, the last now."""
 
 
+@cache
 def secrets_of(kind: str) -> Secrets:
     return cast(Secrets, import_module(f"tests.kit.{kind}.secrets"))
 
@@ -65,8 +67,13 @@ def cards_named(kind: str, html: str) -> set[str]:
 
 
 def without_glance(kind: str, html: str) -> str:
+    return html.replace(glance(kind), "")
+
+
+@cache
+def glance(kind: str) -> str:
     """The rules at a glance, with their cards, are the same at every table."""
-    return html.replace(str(at_a_glance(kind, Pov(0, None))), "")
+    return str(at_a_glance(kind, Pov(0, None)))
 
 
 def leaks(kind: str, html: str, steps: Sequence[Step], seat: Seat | None) -> set[str]:
@@ -110,7 +117,7 @@ def played_at_random(game: Game, name: str) -> Steps:
 def believe(game: Game, steps: Steps) -> None:
     """From now on this is the game, as far as the site can tell."""
     kept.forget_all()
-    states.forget_all()
+    states._kept.clear()  # who plays, and by which rules, is the same in all of them
     states.remember(game.pk, steps)
     Game.objects.filter(pk=game.pk).update(seq=steps[-1].seq)
 

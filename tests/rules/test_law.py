@@ -26,16 +26,18 @@ def answer(case: Case, state: Any, seat: Seat, action: Any) -> Refused | None:
     return None
 
 
-def is_lawful(case: Case, state: Any, seat: Seat, action: Any) -> bool:
-    listed = map(str, case.rules.legal_actions(state, seat))
+def is_lawful(case: Case, state: Any, seat: Seat, action: Any, listed: set[str]) -> bool:
     named = case.kit.as_listed(state, seat, action) if seat != DEALER else action
     return str(named) in listed or case.kit.may_try(state, seat, action)
 
 
-def check(case: Case, state: Any, seat: Seat, action: Any) -> None:
-    refusal = answer(case, state, seat, action)
-    assert (refusal is None) == is_lawful(case, state, seat, action), f"{seat}: {action}"
-    assert refusal is None or str(refusal).endswith(".")
+def check(case: Case, state: Any, seat: Seat, tries: list[Any]) -> None:
+    listed = set(map(str, case.rules.legal_actions(state, seat)))
+    for action in tries:
+        refusal = answer(case, state, seat, action)
+        is_accepted = is_lawful(case, state, seat, action, listed)
+        assert (refusal is None) == is_accepted, f"{seat}: {action}"
+        assert refusal is None or str(refusal).endswith(".")
 
 
 def check_all(case: Case, state: Any, tries: list[Any], sample: slice) -> None:
@@ -43,8 +45,7 @@ def check_all(case: Case, state: Any, tries: list[Any], sample: slice) -> None:
     awaited = case.rules.to_act(state)[:1]
     for seat in (DEALER, *range(case.seats)):
         near = [action for action in tries if case.kit.is_near(state, seat, action)]
-        for action in [*(near if seat in awaited else near[sample]), *tries[sample]]:
-            check(case, state, seat, action)
+        check(case, state, seat, [*(near if seat in awaited else near[sample]), *tries[sample]])
 
 
 def tries_of(case: Case) -> list[Any]:

@@ -16,6 +16,7 @@ SWITCHED_OFF = (
     *("HttpsFirstBalancedModeAutoEnable", "LensOverlay", "MediaRouter", "PaintHolding"),
     *("ThirdPartyStoragePartitioning", "AvoidCorsURLLoaderRestartOnRedirect"),
     *("OptimizationHints", "NetworkTimeServiceQuerying", "PreconnectToSearch"),
+    "SpareRendererForSitePerProcess",  # a process for a page that nobody may ask for
 )
 FLAGS = [
     f"--disable-features={','.join(SWITCHED_OFF)}",
