@@ -190,8 +190,9 @@ def test_a_browser_deals_every_game_again_and_finds_a_changed_card(
     expect(page.locator("#verdict")).to_have_class("verdict verdict--bad")
     expect(page.locator("#shuffles .bad")).to_contain_text("Move 1, shuffle “deal:0”")
     expect(page.locator("#proof")).to_be_hidden()
-    changed.write_text("nothing")
-    page.get_by_label("Check another record").set_input_files(changed)
+    unread = tmp_path / "unread.json"
+    unread.write_text("nothing")
+    page.get_by_label("Check another record").set_input_files(unread)
     expect(page.locator("#verdict")).to_contain_text("no record")
     expect(page.locator("#shuffles li")).to_have_count(0)
 
