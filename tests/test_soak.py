@@ -10,7 +10,7 @@ from pathlib import PurePath
 from scripts import compose
 from tests.kit.figures import files_of_promises
 
-LONG = re.compile(r"mark\.soak\b|^@rounds\(", re.MULTILINE)
+LONG = re.compile(r"pytest\.mark\.soak\b|^@rounds\(", re.MULTILINE)
 
 
 @cache

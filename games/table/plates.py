@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from ..phrases import translate
 from ..rules.game import Seat
-from ..rules.table import doing_id
+from ..rules.plates import doing_id
 from ..rules.words import Phrase
 
 # As templates/games/doing.html and the macro `plate` of templates/games/components.html have them.

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from games.log.window import table_of
-from games.rules.table import PLAIN, Layout, doing_id
+from games.rules.plates import doing_id
+from games.rules.table import PLAIN, Layout
 from games.rules.words import Phrase
 from games.table.drawing import draw, put
 from games.table.plates import with_people, with_roles

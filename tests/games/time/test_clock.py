@@ -61,7 +61,7 @@ def test_bots_are_as_quick_as_the_only_person_likes(pace: str, least: float, mos
     assert 0.7 <= deadline_in(new_game("easy", alice, "easy", bob)) <= 1.6
 
 
-# In one transaction its row would be there in a thousand versions, all of them looked at in the end.
+# In one transaction its row would be there in a thousand versions, all looked at in the end.
 @pytest.mark.django_db(transaction=True)
 def test_a_game_of_bots_alone_plays_to_its_end() -> None:
     game = new_game("random", "random", "random", "random")

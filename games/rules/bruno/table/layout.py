@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from ...faces import Face
-from ...table import OWN, Layout, Line, Part, doing, held, places
+from ...plates import OWN, doing, held, places
+from ...table import Layout, Line, Part
 from .scene import Scene
 
 

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from ...game import Seat
-from ...table import OWN, Layout, Line, Part, Sitter, doing, held, places, sitter
+from ...plates import OWN, Sitter, doing, held, places, sitter
+from ...table import Layout, Line, Part
 from .scene import Account, Accusing, Scene, SeatScene
 
 

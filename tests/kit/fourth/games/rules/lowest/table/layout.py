@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from ...game import Seat
-from ...table import OWN, Layout, Line, Part, doing, places
+from ...plates import OWN, doing, places
+from ...table import Layout, Line, Part
 from ...words import Phrase
 from .scene import Scene, SeatScene
 
