@@ -108,7 +108,10 @@ class Trainer:
         return {name: part.reshape(shape).copy() for (name, shape), part in named}
 
     def about(self) -> dict[str, Any]:
-        options = [dict(zip(OPTIONS, played, strict=True)) for played in SHARES]
+        options = [
+            {**dict(zip(OPTIONS, played, strict=True)), "share": share}
+            for played, share in SHARES.items()
+        ]
         return {"width": self.course.width, "options": options, "training": asdict(self.course)}
 
     def pause(self, path: Path, curve: list[list[float]]) -> None:
@@ -132,5 +135,5 @@ class Trainer:
         return [list(map(float, point)) for point in curve]
 
     def _signature(self) -> NDArray[np.uint8]:
-        facts = [VERSION, asdict(self.course)]
+        facts = [VERSION, asdict(self.course), list(SHARES.values())]
         return np.frombuffer(json.dumps(facts).encode(), np.uint8)
