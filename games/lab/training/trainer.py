@@ -29,11 +29,11 @@ COUNTERS: Final = ("decisions", "games", "steps")
 HEAD: Final = 8 * (4 + len(COUNTERS))  # the state of the random numbers comes first
 # How often each set of options is played: mostly as people do, and the presets next.
 SHARES: Final = {
-    (False, False, False): 0.55,
+    (False, False, False): 0.40,
     (True, False, False): 0.03,
     (False, True, False): 0.03,
-    (True, True, False): 0.15,  # kitchen-table
-    (False, False, True): 0.15,  # first-edition
+    (True, True, False): 0.10,  # kitchen-table
+    (False, False, True): 0.35,  # first-edition
     (True, False, True): 0.03,
     (False, True, True): 0.03,
     (True, True, True): 0.03,
