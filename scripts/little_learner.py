@@ -11,40 +11,30 @@ from typing import Any
 
 import numpy as np
 
-from games.lab.observing import code_of, numbered, observed
+from games.lab.env import Table
+from games.lab.observing import numbered, observed
 
-KIND, RATE = "uno", 0.02
-FILE = Path("build/little_learner.npy")
-
-
-def small(row: Any) -> Any:
-    return row / (1 + np.abs(row).sum() ** 0.5)
-
-
+KIND, RATE, FILE = "uno", 0.02, Path("build/little_learner.npy")
 WEIGHTS: Any = np.load(FILE) if FILE.exists() else None
 
 
 def choose(view: Any, actions: Any, rng: Any) -> Any:
     legal = numbered(KIND, [action for action in actions if action is not None])
-    if not legal:
-        return None  # nothing to say out of turn
-    row = small(observed(KIND, view))
-    return legal[max(legal, key=lambda number: WEIGHTS[number] @ row)]
+    row = observed(KIND, view)
+    return legal[max(legal, key=lambda number: WEIGHTS[number] @ row)] if legal else None
 
 
 def train(seconds: float = 120) -> None:
-    from games.lab.env import Table
-
-    table, rng, games = Table(KIND), np.random.default_rng(1), 0
-    inputs = observed(KIND, table.rules.view(table.state_, 0)).size
-    weights, until = np.zeros((len(code_of(KIND).actions), inputs)), process_time() + seconds
+    table, rng, until = Table(KIND), np.random.default_rng(1), process_time() + seconds
+    inputs = table.observation_space("seat_0")["observation"].shape[0]
+    weights = np.zeros((table.action_space("seat_0").n, inputs))
     while process_time() < until:
-        table.reset(seed=(games := games + 1))
+        table.reset(seed=int(rng.integers(2**32)))
         moves = []
         while not any(table.terminations.values()):
-            seat = table.agent_selection
-            seen = table.observe(seat)
-            row, legal = small(seen["observation"]), np.flatnonzero(seen["action_mask"])
+            seen = table.observe(seat := table.agent_selection)
+            row, legal = seen["observation"], np.flatnonzero(seen["action_mask"])
+            row = row / (1 + np.abs(row).sum() ** 0.5)
             chances = np.exp(weights[legal] @ row)
             chances /= chances.sum()
             taken = rng.choice(len(legal), p=chances)
@@ -54,7 +44,6 @@ def train(seconds: float = 120) -> None:
             weights[legal] += RATE * table.rewards[seat] * np.outer(slope, row)
     FILE.parent.mkdir(exist_ok=True)
     np.save(FILE, weights)
-    print(f"{games} games, and what was learnt is in {FILE}.")
 
 
 if __name__ == "__main__":

@@ -20,7 +20,7 @@ from tests.kit.bruno.golden_positions import GOLDEN, account, state_of
 
 DEALS = 200
 # As measured on many more deals: docs/bots.md.
-EXPERT_V_HARD = 0.87
+EXPERT_V_HARD = 0.864
 THREADS = Path("/proc/self/task")
 
 

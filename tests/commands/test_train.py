@@ -11,12 +11,13 @@ import pytest
 from django.core.management.base import CommandError
 
 from games.bots.bruno.learned.weights import load
-from games.lab.training import schooling, teaching
+from games.lab.training import schooling, teaching, trainer
 from games.lab.training.curve import drawn
 from games.lab.training.kernel import compiler
 from games.lab.training.learning import Course as Lessons
 from games.lab.training.teaching import Point, Teaching
 from games.lab.training.trainer import Course, Trainer
+from games.rules.game import Refused
 from tests.kit.commands import run
 
 needs_a_compiler = pytest.mark.skipif(
@@ -32,6 +33,7 @@ def test_it_writes_weights_what_they_are_and_a_curve(tmp_path: Path) -> None:
     assert load(tmp_path / "new.npz").first.shape[1] == 64
     facts = json.loads((tmp_path / "new.json").read_text())
     assert facts["training"]["seed"] == 3 and len(facts["curve"]) == len(said.splitlines())
+    assert [each["share"] for each in facts["options"]] == list(trainer.SHARES.values())
     assert "<polyline" in (tmp_path / "new.svg").read_text()
     assert not (tmp_path / "new.part").exists()
 
@@ -53,6 +55,18 @@ def test_stopped_and_started_again_it_comes_to_the_same_weights(
     for _ in again:
         pass
     assert whole.read_bytes() == stopped.read_bytes()
+
+
+@needs_a_compiler
+def test_a_training_with_other_games_is_not_gone_on_with(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun = Trainer(Course(minutes=0.01, seed=4, width=64))
+    begun.pause(tmp_path / "begun.part", [])
+    assert begun.resume(tmp_path / "begun.part") == []
+    monkeypatch.setattr(trainer, "SHARES", {(False, False, False): 1.0})
+    with pytest.raises(Refused, match="begun as another training"):
+        begun.resume(tmp_path / "begun.part")
 
 
 @pytest.mark.parametrize(

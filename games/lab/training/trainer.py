@@ -29,11 +29,11 @@ COUNTERS: Final = ("decisions", "games", "steps")
 HEAD: Final = 8 * (4 + len(COUNTERS))  # the state of the random numbers comes first
 # How often each set of options is played: mostly as people do, and the presets next.
 SHARES: Final = {
-    (False, False, False): 0.55,
+    (False, False, False): 0.40,
     (True, False, False): 0.03,
     (False, True, False): 0.03,
-    (True, True, False): 0.15,  # kitchen-table
-    (False, False, True): 0.15,  # first-edition
+    (True, True, False): 0.10,  # kitchen-table
+    (False, False, True): 0.35,  # first-edition
     (True, False, True): 0.03,
     (False, True, True): 0.03,
     (True, True, True): 0.03,
@@ -108,7 +108,10 @@ class Trainer:
         return {name: part.reshape(shape).copy() for (name, shape), part in named}
 
     def about(self) -> dict[str, Any]:
-        options = [dict(zip(OPTIONS, played, strict=True)) for played in SHARES]
+        options = [
+            {**dict(zip(OPTIONS, played, strict=True)), "share": share}
+            for played, share in SHARES.items()
+        ]
         return {"width": self.course.width, "options": options, "training": asdict(self.course)}
 
     def pause(self, path: Path, curve: list[list[float]]) -> None:
@@ -132,5 +135,5 @@ class Trainer:
         return [list(map(float, point)) for point in curve]
 
     def _signature(self) -> NDArray[np.uint8]:
-        facts = [VERSION, asdict(self.course)]
+        facts = [VERSION, asdict(self.course), list(SHARES.values())]
         return np.frombuffer(json.dumps(facts).encode(), np.uint8)

@@ -11,8 +11,8 @@ from ..folly import folly
 from ..knowledge import knowledge
 from .weights import Floats
 
-# On the network's scale from -1 to 1: six games of a hundred must be at stake.
-SMALL: Final = 0.12
+# On the network's scale from -1 to 1: ten games of a hundred must be at stake.
+SMALL: Final = 0.2
 
 
 def tactful(view: View, actions: Sequence[Action], worth: Floats) -> Floats:
