@@ -25,7 +25,8 @@ def choose(view: Any, actions: Any, rng: Any) -> Any:
 
 
 def train(seconds: float = 120) -> None:
-    table, rng, until = Table(KIND), np.random.default_rng(1), process_time() + seconds
+    table: Any = Table(KIND)
+    rng, until = np.random.default_rng(1), process_time() + seconds
     inputs = table.observation_space("seat_0")["observation"].shape[0]
     weights = np.zeros((table.action_space("seat_0").n, inputs))
     while process_time() < until:
