@@ -117,7 +117,7 @@ def played_at_random(game: Game, name: str) -> Steps:
 def believe(game: Game, steps: Steps) -> None:
     """From now on this is the game, as far as the site can tell."""
     kept.forget_all()
-    states._kept.clear()  # who plays, and by which rules, is the same in all of them
+    states.forget_all()
     states.remember(game.pk, steps)
     Game.objects.filter(pk=game.pk).update(seq=steps[-1].seq)
 
