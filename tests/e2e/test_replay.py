@@ -37,6 +37,16 @@ VECTOR = (
 )
 
 
+# Presses on as soon as the next position stands there, which nobody's fingers are too fast for.
+PRESSES_AT_ONCE = """() => {
+  new MutationObserver((changes, observer) => {
+    observer.disconnect();
+    document.getElementById("step-on").click();
+  }).observe(document.body, { childList: true });
+  document.getElementById("step-on").click();
+}"""
+
+
 @pytest.fixture
 def over(people: People) -> AtTable:
     table = AtTable(server_seed=SHORT_GAME)
@@ -66,6 +76,19 @@ def seen_to_the_end(page: Page, table: AtTable, seat: int) -> None:
         assert named <= may_be_shown([state], seat), move
         page.keyboard.press("ArrowRight")
     assert f"at={table.seq}&as={seat}" in page.url
+
+
+def test_a_link_that_just_came_with_a_position_changes_the_position_only(
+    people: People, over: AtTable
+) -> None:
+    """It loaded the whole page while htmx waited to look at what it had put there."""
+    page = people.browser.new_context(reduced_motion="reduce").new_page()
+    page.goto(f"{people.url}/games/{over.code}/replay/?at=37&as=0")
+    page.evaluate("window.stays = true")
+    page.evaluate(PRESSES_AT_ONCE)
+    sees_move(page, 39)
+    assert page.evaluate("window.stays")
+    page.context.close()
 
 
 def test_a_link_to_move_37_opens_for_anybody_and_is_stepped_from_two_seats_to_the_end(
