@@ -149,7 +149,7 @@ def tell_nobody() -> None:
 def waiting_for_people(games: list[int], since: datetime) -> Iterator[Game]:
     from games.models import Game
 
-    waiting = Game.objects.filter(deadline=None, finished_at=None, moved_at__lt=since)
+    waiting = Game.objects.filter(turn=3, finished_at=None, moved_at__lt=since)
     yield from waiting.filter(pk__in=games)
 
 

@@ -25,6 +25,8 @@ CSRF_TRUSTED_ORIGINS = ORIGINS
 DB_POOL_SIZE = env.number("DB_POOL_SIZE", 10)
 # Threads for the sockets of a process. Each keeps a connection, the others are for plain pages.
 LIVE_THREADS = max(1, DB_POOL_SIZE // 2)
+# Tables that a clock sees to at once. One more thread looks what is due, and jobs need a few.
+CLOCK_THREADS = max(1, DB_POOL_SIZE - 4)
 # What one socket may send: so many messages at once, and so many more a second.
 MESSAGES_AT_ONCE = env.number("MESSAGES_AT_ONCE", 30)
 MESSAGES_A_SECOND = env.number("MESSAGES_A_SECOND", 3)

@@ -68,7 +68,7 @@ games.time.claims           games.models games.log.position django.db
 games.time.thinking         games.bots games.rules! games.rules.game
 games.time.pulse            games.models bruno_site.live.threads django
 games.time.house            games.log games.time games.models games.bots! games.rules.game
-                            bruno_site.metrics django channels.db
+                            bruno_site.metrics bruno_site.live.threads django
 games.time
 games.phrases               games.rules.words games.rules.table bruno_site.speech django markupsafe
 games.table.hearing         games.log games.rules.game bruno_site.numbers
@@ -135,7 +135,7 @@ games.apps                  games.log.guards games.history.played games.lessons.
                             bruno_site.live.beside django
 games.jobs                  games.log bruno_site.jobs
 games.management*           games accounts.models bruno_site.ending bruno_site.jobs
-                            bruno_site.live.hub bruno_site.metrics django
+                            bruno_site.live.hub bruno_site.metrics django uvloop
 games
 lobby.matching*             lobby.matching
 lobby.evening               lobby.matching

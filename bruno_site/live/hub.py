@@ -30,6 +30,7 @@ log = logging.getLogger(__name__)
 
 BEAT_SECONDS = 4.0
 LAYER_SECONDS = 0.5
+TELL_SECONDS = 0.05  # every process reads each message: what is poked meanwhile goes in one
 GROUP = "live"
 MOST_ALONG = 12  # more than sit at a table; whoever pressed something waits for so many drawings
 
@@ -40,13 +41,16 @@ _hubs: dict[AbstractEventLoop, Hub] = {}
 _trip = local()  # of this thread: which hub sees to the pokes itself, and those there were
 
 
-def here() -> Hub:
-    """The hub of the running loop, at work from its first mention on."""
+def here(*, only_tells: bool = False) -> Hub:
+    """The hub of the running loop, at work from its first mention on. Where no page will ever be
+    open it need not listen."""
     loop = asyncio.get_running_loop()
     if loop not in _hubs:
         for stopped in [each for each in _hubs if each.is_closed()]:
             del _hubs[stopped]
         _hubs[loop] = Hub(loop)
+        if not only_tells:
+            _hubs[loop].listen()
     return _hubs[loop]
 
 
@@ -68,6 +72,8 @@ class Hub:
         self.arrivals = Arrivals(self._start)
         self.company = Company(self._start)
         self.crowd = Crowd()
+
+    def listen(self) -> None:
         self._start(self._listen())
         self._start(self._keep_beating())
 
@@ -179,6 +185,7 @@ class Hub:
             while self._to_tell:
                 pokes, self._to_tell = list(self._to_tell.items()), {}
                 await _soon(_layer().group_send(GROUP, {"type": "poke", "pokes": pokes}))
+                await asyncio.sleep(TELL_SECONDS)
         except Exception:
             log.warning("Pokes were lost", exc_info=True)
         finally:

@@ -1,5 +1,5 @@
-"""Threads for the work of sockets. Each keeps its connection to the database between two pieces
-of work: a trip to the pool and a query to check what it gave cost as much as the work itself."""
+"""Threads that keep their connection to the database between two pieces of work: a trip to the pool
+and a query to check what it gave cost as much as the work itself. The sockets' are here."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _last = local()
 
 async def in_thread(act: Callable[..., T], *args: Any) -> T:
     """One piece of work, with one connection."""
-    return await asyncio.get_running_loop().run_in_executor(_threads, _work, act, args)
+    return await asyncio.get_running_loop().run_in_executor(_threads, with_kept, act, *args)
 
 
 class _Database:
@@ -34,7 +34,8 @@ class _Database:
     answered = failed = 0.0
 
 
-def _work(act: Callable[..., T], args: tuple[Any, ...]) -> T:
+def with_kept(act: Callable[..., T], *args: Any) -> T:
+    """With the connection that this thread keeps. One that ends has to close it."""
     _freshen()
     try:
         return act(*args)

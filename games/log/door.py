@@ -117,9 +117,11 @@ def play_for(position: Position, seat: Seat, action: str) -> int:
     """The same for a bot, or for somebody whose time is out. Also raises Stale if it is not due."""
     if seat not in clock.due_seats(position):
         raise Stale
-    by = Move.By.BOT if position.players[seat].bot else Move.By.HOUSE
+    position = replace(position, now=timezone.now())
+    if position.players[seat].bot:
+        return _move(position, seat, action, Move.By.BOT)  # a bot is not charged for its time
     with transaction.atomic():
-        return _move(replace(position, now=timezone.now()), seat, action, by)
+        return _move(position, seat, action, Move.By.HOUSE)
 
 
 def _move(before: Position, seat: Seat, action: str, by: str) -> int:

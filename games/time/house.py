@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timedelta
+from queue import SimpleQueue
+from threading import Event, Thread
 from typing import Any
 
-from channels.db import database_sync_to_async
-from django.db import OperationalError
+from django.conf import settings
+from django.db import OperationalError, connections
 from django.utils import timezone
 
+from bruno_site.live.threads import with_kept
 from bruno_site.metrics import LATE, THOUGHT
 
 from ..bots import luck_key, strongest
@@ -31,7 +33,7 @@ log = logging.getLogger(__name__)
 
 TICK_SECONDS = 0.1
 AT_ONCE = 50
-TABLES_AT_ONCE = 16
+TABLES_AT_ONCE = settings.CLOCK_THREADS
 TRY_AGAIN = timedelta(seconds=30)
 # One process plays for all absent people of the site: so long may a decision take, at the 99th
 # percentile.
@@ -39,58 +41,69 @@ MILLISECONDS_FOR_THE_ABSENT = 20.0
 
 
 async def keep_time() -> None:
-    """For ever: what is due is done, in threads, on the loop whose sockets are to hear of it."""
-    threads = ThreadPoolExecutor(TABLES_AT_ONCE + 1, thread_name_prefix="house")
-    rounds = _Rounds(threads)
+    """For ever: what is due is done, in threads beside the loop whose sockets are to hear of it."""
+    rounds = _Rounds()
+    going = asyncio.create_task(asyncio.to_thread(rounds.go))
     try:
-        await rounds.go()
+        await asyncio.shield(going)
     finally:
         # Moves on their way are told of on this loop: it must not stand still meanwhile.
-        await rounds.end()
-        threads.shutdown(wait=False)
+        rounds.is_over.set()
+        await going
 
 
 class _Rounds:
     """Of one clock, from table to table: as many at once as it has threads for."""
 
-    def __init__(self, threads: ThreadPoolExecutor) -> None:
-        self.attend = database_sync_to_async(attend, thread_sensitive=False, executor=threads)
-        self.look = database_sync_to_async(self._look, thread_sensitive=False, executor=threads)
-        self.busy: dict[asyncio.Task[bool], Claim] = {}
+    def __init__(self) -> None:
+        self.is_over, self.has_room = Event(), Event()
+        self.claimed: SimpleQueue[Claim | None] = SimpleQueue()
+        self.busy: dict[int, Claim] = {}  # by the game
+        self.threads: list[Thread] = []
 
-    async def go(self) -> None:
-        while True:
+    def go(self) -> None:
+        while not self.is_over.is_set():
             try:
-                for claim in await self.look(timezone.now()):
-                    self.busy[asyncio.create_task(self.attend(claim))] = claim
+                with_kept(self._look, timezone.now())
             except Exception:
                 # A database that is away, or a fault of ours: nobody else would start the clock
                 # again.
                 log.warning("The clock missed a tick", exc_info=True)
-            await self._pause()
+            self._pause()
+        connections.close_all()
+        for _thread in self.threads:
+            self.claimed.put(None)
+        for thread in self.threads:
+            thread.join()
 
-    def _look(self, now: datetime) -> list[Claim]:
-        held = [claim.game.pk for claim in self.busy.values() if claim.is_old(now)]
+    def _look(self, now: datetime) -> None:
+        held = [claim.game.pk for claim in list(self.busy.values()) if claim.is_old(now)]
         if held:
             claims.hold(held, now)
+        while len(self.threads) < TABLES_AT_ONCE:
+            thread = Thread(target=self._attend_to_some, name="house", daemon=True)
+            thread.start()
+            self.threads.append(thread)
         room = TABLES_AT_ONCE - len(self.busy)
-        return claims.claim(now, room) if room else []
+        for claim in claims.claim(now, room) if room else ():
+            self.busy[claim.game.pk] = claim
+            self.claimed.put(claim)
 
-    async def _pause(self) -> None:
+    def _pause(self) -> None:
         """Until the next tick; where all threads are busy, until one is not."""
-        if len(self.busy) < TABLES_AT_ONCE:
-            await asyncio.sleep(TICK_SECONDS)
-        else:
-            first = asyncio.FIRST_COMPLETED
-            await asyncio.wait(self.busy, timeout=TICK_SECONDS, return_when=first)
-        for task in [task for task in self.busy if task.done()]:
-            game = self.busy.pop(task).game
-            if failure := task.exception():
-                log.warning("Game %s waits for its next claim", game.pk, exc_info=failure)
+        self.has_room.clear()
+        is_busy = len(self.busy) >= TABLES_AT_ONCE
+        (self.has_room if is_busy else self.is_over).wait(TICK_SECONDS)
 
-    async def end(self) -> None:
-        if self.busy:
-            await asyncio.wait(self.busy)
+    def _attend_to_some(self) -> None:
+        while claim := self.claimed.get():
+            try:
+                with_kept(attend, claim)
+            except Exception:
+                log.warning("Game %s waits for its next claim", claim.game.pk, exc_info=True)
+            self.busy.pop(claim.game.pk, None)
+            self.has_room.set()
+        connections.close_all()
 
 
 def run_due() -> int:

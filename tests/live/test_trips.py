@@ -33,7 +33,7 @@ def two_threads() -> Iterator[tuple[Work, Work]]:
     pools = ThreadPoolExecutor(1), ThreadPoolExecutor(1)
 
     def working(pool: ThreadPoolExecutor) -> Work:
-        return lambda act: pool.submit(threads._work, act, ()).result(5)
+        return lambda act: pool.submit(threads.with_kept, act).result(5)
 
     yield working(pools[0]), working(pools[1])
     for pool in pools:

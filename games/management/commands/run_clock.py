@@ -9,6 +9,7 @@ import sys
 from argparse import ArgumentParser
 from typing import Any
 
+import uvloop
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
@@ -32,8 +33,9 @@ class Command(BaseCommand):
         # A bot that works hard lets go of the interpreter ten times as often as usual: each of
         # the others needs it for a moment only.
         sys.setswitchinterval(0.0005)
-        with thinking.in_processes(max(2, os.cpu_count() or 1)):
-            asyncio.run(self._run())
+        loop = asyncio.Runner(loop_factory=uvloop.new_event_loop)
+        with thinking.in_processes(max(2, os.cpu_count() or 1)), loop:
+            loop.run(self._run())
         self.stdout.write("The clock has stopped.")
 
     async def _run(self) -> None:
@@ -42,11 +44,11 @@ class Command(BaseCommand):
             asyncio.get_running_loop().add_signal_handler(name, stopped.set)
         self.stdout.write("The clock runs.")
         metrics.tell()
-        listening = hub.here()
+        telling = hub.here(only_tells=True)
         tasks = [asyncio.create_task(task) for task in (house.keep_time(), jobs.keep_jobs())]
         await stopped.wait()
         ending.soon()
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        await listening.close()
+        await telling.close()

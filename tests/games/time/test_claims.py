@@ -7,12 +7,13 @@ import os
 import signal
 import threading
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.db import connection, transaction
 from django.utils import timezone
 
@@ -25,6 +26,8 @@ from games.time import claims, house, thinking
 from games.time.thinking import Question, Thinkers
 from tests.kit.factories import four_players
 from tests.kit.timed import let_time_pass, new_game
+
+PATIENCE = 60.0  # on a machine that has much else to do
 
 
 def due_tables(number: int, level: str = "easy") -> list[Game]:
@@ -106,35 +109,43 @@ def test_a_table_where_somebody_is_moving_holds_up_no_clock() -> None:
     assert found == [{free.pk}]
 
 
+def test_the_tables_of_a_clock_leave_some_connections_to_its_jobs() -> None:
+    """Each of its threads keeps one."""
+    assert house.TABLES_AT_ONCE + 1 <= settings.DB_POOL_SIZE - 3
+
+
 # Bots that are slow
 
 
-def slow(view: Any, actions: Any, rng: Any) -> Any:
-    time.sleep(1.5)
-    return actions[0]
+def hard_ones_waiting_for(event: threading.Event) -> Callable[[str, str], bots.Choose]:
+    def slow(view: Any, actions: Any, rng: Any) -> Any:
+        event.wait(PATIENCE)
+        return actions[0]
 
-
-def replaced(kind: str, level: str) -> bots.Choose:
-    return slow if level == "hard" else bots.bot(kind, level)
-
-
-@contextmanager
-def bots_replaced(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    with monkeypatch.context() as patch:
-        patch.setattr(thinking, "bot", replaced)
-        yield
+    return lambda kind, level: slow if level == "hard" else bots.bot(kind, level)
 
 
 @pytest.mark.django_db(transaction=True)
 async def test_a_slow_bot_delays_its_own_table_and_no_other(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Several of them: were tables served one after another, nobody would move for seconds."""
-    quick = await in_thread(slow_tables_and_quick_ones)
-    with bots_replaced(monkeypatch), suppress(TimeoutError):
-        await asyncio.wait_for(house.keep_time(), 1.0)
-    seqs = await in_thread(lambda: [window.seq_of(game.pk) for game in quick])
-    assert all(seq > 1 for seq in seqs)
+    """Several of them think until all the other tables have moved, and were due before them."""
+    monkeypatch.setattr(thinking, "SECONDS", PATIENCE)
+    quick, have_moved = await in_thread(slow_tables_and_quick_ones), threading.Event()
+    monkeypatch.setattr(thinking, "bot", hard_ones_waiting_for(have_moved))
+    clock = asyncio.create_task(house.keep_time())
+    try:
+        async with asyncio.timeout(PATIENCE / 2):
+            while not await in_thread(all_have_moved, quick):
+                await asyncio.sleep(0.05)
+    finally:
+        have_moved.set()
+        clock.cancel()
+        await asyncio.wait([clock])
+
+
+def all_have_moved(games: list[Game]) -> bool:
+    return all(window.seq_of(game.pk) > 1 for game in games)
 
 
 def slow_tables_and_quick_ones() -> list[Game]:
@@ -174,9 +185,6 @@ def wait_until_up(pool: Thinkers) -> None:
     while not all(thinker.is_up() for thinker in pool.idle.queue):
         assert time.monotonic() < until
         time.sleep(0.02)
-
-
-PATIENCE = 60.0  # on a machine that has much else to do
 
 
 def test_a_process_answers_as_a_thread_would(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -279,9 +287,11 @@ def test_a_bot_that_answered_too_late_is_sent_to_a_process_from_then_on(
 ) -> None:
     monkeypatch.setattr(thinking, "_strains", {})
     monkeypatch.setattr(thinking, "SECONDS", 0.05)
-    monkeypatch.setattr(thinking, "bot", replaced)
+    is_over = threading.Event()
+    monkeypatch.setattr(thinking, "bot", hard_ones_waiting_for(is_over))
     assert thinking.answer(question("hard"), bytes(32)) in question().actions
     assert thinking._strains["bruno", "hard"] == thinking.OFTEN
+    is_over.set()
 
 
 @pytest.mark.django_db
