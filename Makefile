@@ -24,7 +24,8 @@ WITH_SERVICES := env BRUNO_TEST_SERVICES=1
 
 .PHONY: help run test lint types test-rules test-embedded test-services test-browsers \
         test-browsers-at-tables test-browsers-elsewhere \
-        soak soak-speeds soak-cuts soak-faults soak-churn soak-garbage soak-at-home soak-proofs soak-dumps \
+        soak soak-speeds soak-cuts soak-faults soak-churn soak-races soak-requests soak-frames soak-at-home \
+        soak-proofs soak-dumps \
         format lock clean free-port runtime development demo messages
 
 help:
@@ -122,7 +123,7 @@ PROOFS := rules/test_replay rules/test_contract rules/test_fair rules/test_golde
           site/test_quiet_doors accounts/test_hashing site/test_guards lobby/test_pages test_docs \
           games/log/test_audit games/log/test_frozen site/test_canaries site/test_metrics
 FIGURES := build/figures
-BESIDE := soak-cuts soak-faults soak-churn soak-garbage soak-at-home soak-proofs soak-dumps
+BESIDE := soak-churn soak-requests soak-frames soak-faults soak-cuts soak-at-home soak-races soak-proofs soak-dumps
 
 soak: development
 	@mkdir -p build && rm -f $(FIGURES)
@@ -147,10 +148,16 @@ soak-faults: development
 	$(WITH_SERVICES) $(SOAK) $(FAULTS:%=tests/faults/test_%.py) tests/deploy tests/faults/test_kills.py
 
 soak-churn: development
-	$(WITH_SERVICES) nice -n 10 $(SOAK) tests/faults/test_churn.py tests/games/log tests/lobby
+	$(WITH_SERVICES) nice -n 10 $(SOAK) tests/faults/test_churn.py
 
-soak-garbage: development
-	$(WITHOUT_SERVICES) nice -n 19 $(SOAK) tests/site
+soak-races: development
+	$(WITH_SERVICES) nice -n 10 $(SOAK) tests/games/log tests/lobby
+
+soak-requests: development
+	$(WITHOUT_SERVICES) nice -n 19 $(SOAK) tests/site -k "not frame"
+
+soak-frames: development
+	$(WITHOUT_SERVICES) nice -n 19 $(SOAK) tests/site -k frame
 
 soak-at-home: development
 	$(WITHOUT_SERVICES) nice -n 19 $(SOAK) tests/games/log/test_ends_races.py tests/lobby tests/games/table tests/rules
