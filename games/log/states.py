@@ -13,6 +13,8 @@ from functools import lru_cache
 from threading import Lock
 from typing import Any
 
+from django.db import connection
+
 from bruno_site.kept import Kept
 from bruno_site.kept import forget_all as forget_kept
 
@@ -187,9 +189,16 @@ def _fold(game_id: int, start: Step, last: int) -> tuple[Step, ...]:
     return tuple(folded)
 
 
+ROWS = (
+    f'SELECT seq, seat, action, "by" FROM {Move._meta.db_table}'
+    " WHERE game_id = %s AND seq > %s AND seq <= %s ORDER BY seq"
+)
+
+
 def _rows(game_id: int, after: int, last: int) -> Iterable[tuple[int, Seat, str, str]]:
     if papers.is_paper(game_id):
         return papers.rows(game_id, after, last)
-    moves = Move.objects.filter(game_id=game_id, seq__gt=after, seq__lte=last).order_by("seq")
-    rows = moves.values_list("seq", "seat", "action", "by")
-    return ((seq, DEALER if seat is None else seat, text, by) for seq, seat, text, by in rows)
+    with connection.cursor() as cursor:
+        # Asked in every process for every move of another, so not through the query compiler.
+        cursor.execute(ROWS, [game_id, after, last])
+        return [(seq, DEALER if seat is None else seat, *more) for seq, seat, *more in cursor]

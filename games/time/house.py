@@ -34,6 +34,8 @@ log = logging.getLogger(__name__)
 TICK_SECONDS = 0.1
 AT_ONCE = 50
 TABLES_AT_ONCE = settings.CLOCK_THREADS
+# With those that wait for one of its threads: a claim of many costs no more than a claim of one.
+CLAIMED_AT_ONCE = 4 * TABLES_AT_ONCE
 TRY_AGAIN = timedelta(seconds=30)
 # One process plays for all absent people of the site: so long may a decision take, at the 99th
 # percentile.
@@ -63,20 +65,23 @@ class _Rounds:
 
     def go(self) -> None:
         while not self.is_over.is_set():
+            self.has_room.clear()
             try:
-                with_kept(self._look, timezone.now())
+                is_more_due = with_kept(self._look, timezone.now())
             except Exception:
                 # A database that is away, or a fault of ours: nobody else would start the clock
                 # again.
                 log.warning("The clock missed a tick", exc_info=True)
-            self._pause()
+                is_more_due = False
+            (self.has_room if is_more_due else self.is_over).wait(TICK_SECONDS)
         connections.close_all()
         for _thread in self.threads:
             self.claimed.put(None)
         for thread in self.threads:
             thread.join()
 
-    def _look(self, now: datetime) -> None:
+    def _look(self, now: datetime) -> bool:
+        """Returns whether more may be due than there was room for."""
         held = [claim.game.pk for claim in list(self.busy.values()) if claim.is_old(now)]
         if held:
             claims.hold(held, now)
@@ -84,16 +89,12 @@ class _Rounds:
             thread = Thread(target=self._attend_to_some, name="house", daemon=True)
             thread.start()
             self.threads.append(thread)
-        room = TABLES_AT_ONCE - len(self.busy)
-        for claim in claims.claim(now, room) if room else ():
+        room = CLAIMED_AT_ONCE - len(self.busy)
+        found = claims.claim(now, room) if room else []
+        for claim in found:
             self.busy[claim.game.pk] = claim
             self.claimed.put(claim)
-
-    def _pause(self) -> None:
-        """Until the next tick; where all threads are busy, until one is not."""
-        self.has_room.clear()
-        is_busy = len(self.busy) >= TABLES_AT_ONCE
-        (self.has_room if is_busy else self.is_over).wait(TICK_SECONDS)
+        return len(found) == room
 
     def _attend_to_some(self) -> None:
         while claim := self.claimed.get():
@@ -102,7 +103,8 @@ class _Rounds:
             except Exception:
                 log.warning("Game %s waits for its next claim", claim.game.pk, exc_info=True)
             self.busy.pop(claim.game.pk, None)
-            self.has_room.set()
+            if len(self.busy) <= TABLES_AT_ONCE:
+                self.has_room.set()
         connections.close_all()
 
 

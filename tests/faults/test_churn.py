@@ -24,6 +24,8 @@ pytestmark = pytest.mark.services
 MB_AN_HOUR = 5.0
 SAMPLED_EVERY = 5.0
 AT_ONCE = 6
+ROUNDS = 2
+PLAYING, GOING = 8 * 60, 22 * 60
 
 
 class Sample(NamedTuple):
@@ -94,23 +96,31 @@ async def test_a_few_hundred_visits_leave_nothing_behind(
     assert after.connections <= before.connections + AT_ONCE
 
 
+async def sampled_while_they_come(
+    stack: Stack, players: list[Player], seconds: float, presses: float
+) -> list[Sample]:
+    samples, until = [], time.monotonic() + seconds
+    while time.monotonic() < until:
+        await come_and_go(players, ROUNDS * len(players), presses)
+        samples.append(await asyncio.to_thread(sample, stack))
+        await asyncio.sleep(SAMPLED_EVERY)
+    return samples
+
+
 @pytest.mark.soak
 async def test_half_an_hour_of_coming_and_going_leaves_nothing_behind(
     stack: Stack, players: list[Player], note: Note
 ) -> None:
-    until = time.monotonic() + 30 * 60
-    samples: list[Sample] = []
-    while time.monotonic() < until:
-        await come_and_go(players, 2 * len(players), presses=0.5)
-        samples.append(await asyncio.to_thread(sample, stack))
-        await asyncio.sleep(SAMPLED_EVERY)
-    settled = samples[len(samples) // 3 :]
+    """At first they also play. What was drawn of a move is kept for whoever comes next, up to a
+    number that half an hour does not reach: so once everything is warm, they only come and go."""
+    await sampled_while_they_come(stack, players, PLAYING, presses=0.5)
+    settled = await sampled_while_they_come(stack, players, GOING, presses=0)
     growth = slope([(each.at / 3600, each.memory) for each in settled])
     files = [each.files for each in settled]
     connections = [each.connections for each in settled]
     note(
         "P12",
-        f"{len(samples) * 2 * len(players)} visits in 30 minutes, four processes",
+        f"{len(settled) * ROUNDS * len(players)} visits in {GOING // 60} minutes, four processes",
         f"memory {growth:+.1f} MB/h, files {min(files)}–{max(files)},"
         f" connections {min(connections)}–{max(connections)}, keys {settled[-1].keys}",
     )

@@ -7,8 +7,8 @@ import os
 import signal
 import threading
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from datetime import timedelta
 from typing import Any
 
@@ -133,15 +133,40 @@ async def test_a_slow_bot_delays_its_own_table_and_no_other(
     monkeypatch.setattr(thinking, "SECONDS", PATIENCE)
     quick, have_moved = await in_thread(slow_tables_and_quick_ones), threading.Event()
     monkeypatch.setattr(thinking, "bot", hard_ones_waiting_for(have_moved))
+    async with the_clock_running():
+        try:
+            await all_move(quick)
+        finally:
+            have_moved.set()
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_a_clock_waits_for_no_tick_while_more_is_due_than_it_could_claim(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It did, and could see to so many tables a second and no more, however quick it was."""
+    monkeypatch.setattr(house, "TICK_SECONDS", PATIENCE)
+    monkeypatch.setattr(house, "TABLES_AT_ONCE", 2)
+    monkeypatch.setattr(house, "CLAIMED_AT_ONCE", 4)
+    tables = await in_thread(due_tables, 9)
+    async with the_clock_running():
+        await all_move(tables)
+
+
+@asynccontextmanager
+async def the_clock_running() -> AsyncIterator[None]:
     clock = asyncio.create_task(house.keep_time())
     try:
-        async with asyncio.timeout(PATIENCE / 2):
-            while not await in_thread(all_have_moved, quick):
-                await asyncio.sleep(0.05)
+        yield
     finally:
-        have_moved.set()
         clock.cancel()
         await asyncio.wait([clock])
+
+
+async def all_move(games: list[Game]) -> None:
+    async with asyncio.timeout(PATIENCE / 2):
+        while not await in_thread(all_have_moved, games):
+            await asyncio.sleep(0.05)
 
 
 def all_have_moved(games: list[Game]) -> bool:
