@@ -35,7 +35,7 @@ games.posted.views          games.posted.beside bruno_site.live django
 games.posted
 games.log.guards            bruno_site.guards
 games.log.states            games.models games.log.papers games.time.pace games.rules
-                            bruno_site.kept
+                            bruno_site.kept django
 games.log.pov               games.rules.game games.rules.table
 games.log.position          games.models games.log.states games.time.pace games.rules.game
 games.log.dealer            games.log.position games.log.states games.rules.game
