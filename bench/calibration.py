@@ -3,9 +3,9 @@
     python -m bench.calibration --games 400
     python -m bench.calibration --games 400 --picture docs/calibration.svg
 
-Four experts play; at every decision the chance given to the action chosen is noted, and at the end
-whether that team won. The expected calibration error is the distance between the two, averaged over
-ten classes of equal width by how many decisions fall into them.
+Four experts play; at every decision of the network the chance given to the action chosen is noted,
+and at the end whether that team won. The expected calibration error is the distance between the
+two, averaged over ten classes of equal width by how many decisions fall into them.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from typing import Any, NamedTuple
 from games.bots import Choose, weigh
 from games.lab.simulation import Game, game_seed, planned
 from games.lab.statistics import estimate
+from games.rules.bruno.actions import Flip
 
 SEED = "calibration"
 CLASSES = 10
@@ -51,8 +52,9 @@ class Asked:
 
     def __call__(self, view: Any, actions: Sequence[Any], luck: Random) -> Any:
         action = self.choose(view, actions, luck)
-        (weighed,) = weigh("bruno")(view, [action], luck)
-        self.notes.append((self.seat, weighed.value))
+        if not isinstance(action, Flip):  # face-down cards are all alike
+            weighed = weigh("bruno")(view, actions, luck)[actions.index(action)]
+            self.notes.append((self.seat, weighed.value))
         return action
 
 
@@ -120,7 +122,8 @@ def main() -> None:
             f"thought {each.chance:6.1%}   won {each.won:6.1%} ± {each.margin:.1%}   "
             f"{each.number:,} decisions"
         )
-    print(f"expected calibration error {expected_error(found):.2%}")
+    furthest = max(abs(each.won - each.chance) for each in found)
+    print(f"expected calibration error {expected_error(found):.2%}, furthest class {furthest:.1%}")
     if given.picture:
         given.picture.write_text(picture(found))
 

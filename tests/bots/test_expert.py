@@ -8,15 +8,17 @@ import subprocess
 import sys
 from math import sqrt
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from games.bots import bot
-from games.bots.bruno.learned import SHIPPED, shipped
-from games.lab.simulation import planned, play_deals
+from games.bots.bruno.learned import LONG, SHIPPED, shipped
+from games.lab.simulation import planned, play_deal, play_deals
 from games.lab.statistics import won
 from games.rules import bruno, kinds
 from tests.kit.bruno.golden_positions import GOLDEN, account, state_of
+from tests.kit.bruno.positions import table
 
 DEALS = 200
 # As measured on many more deals: docs/bots.md.
@@ -62,6 +64,33 @@ def test_the_master_decides_the_same_from_the_same_view_and_luck() -> None:
     first, again = (next(play_deals(plan, 1)).games[0] for _ in range(2))
     assert first == again
     assert bot("bruno", "master") is not bot("bruno", "expert")
+
+
+def often(actions: int, hand: str, level: str = "expert") -> dict[str, int]:
+    """What a seat with these cards does after so many moves, asked a few times."""
+    state = table(hand, "7s 8s 8h", "5h 6h", "7d 8d", pile="4d", demand="4")
+    state = state._replace(actions=actions)
+    view, legal = bruno.view(state, 0), bruno.legal_actions(state, 0)
+    chosen = [str(bot("bruno", level)(view, legal, Random(seed))) for seed in range(60)]
+    return {each: chosen.count(each) for each in chosen}
+
+
+def test_in_a_long_game_it_does_now_and_then_what_it_thinks_second_best() -> None:
+    (always,) = often(LONG - 1, "4s Ks As")
+    found = often(LONG, "4s Ks As")
+    assert len(found) == 2 and 40 < found[always] < 60
+
+
+@pytest.mark.parametrize("level", ["expert", "master"])
+def test_it_goes_out_however_long_the_game_was(level: str) -> None:
+    assert often(LONG, "As Ah", level) == {"play As Ah": 60}
+
+
+def test_experts_do_not_hand_the_same_cards_round_for_ever() -> None:
+    """In this game they did, until it was drawn: four Aces that nobody wanted to answer."""
+    plan = planned("bruno", ["expert"] * 4, "look", "kitchen-table")
+    (game,) = play_deal(plan, 33).games
+    assert LONG < game.actions < 1000 and game.result.winners
 
 
 @pytest.mark.skipif(not THREADS.exists(), reason="threads are not listed here")

@@ -12,7 +12,8 @@ import pytest
 from games.bots import Luck, Weighed, bot, weigh
 from games.bots.bruno import folly
 from games.bots.bruno.knowledge import knowledge
-from games.bots.bruno.learned import tact
+from games.bots.bruno.learned import OFF_BY, shipped, tact
+from games.bots.bruno.learned.net import worths
 from games.bots.rollouts import RollOuts, interval
 from games.rules import bruno, kinds
 from games.rules.bruno.state import State
@@ -97,6 +98,22 @@ def test_what_the_network_never_chose_between_is_played_out() -> None:
     by_hand = RollOuts("bruno", bot("bruno", "medium"))(bruno.view(state, 0), actions, Random(2))
     assert [str(action) for action in actions] == ["flip 0", "flip 1"]
     assert found == by_hand
+
+
+def test_collecting_is_weighed_by_the_network_where_it_is_a_choice() -> None:
+    state = table(
+        "2s 9s", "7s 8s 4c", "5h 6h", "7d 8d", pile="Kd", demand="K", keep_function_cards=True
+    )
+    view, actions = bruno.view(state, 0), bruno.legal_actions(state, 0)
+    weights = shipped()
+    assert weights is not None and str(actions[-1]) == "collect"
+    found = weigh("bruno")(view, actions, Random(2))
+    chances = (worths(weights, view, actions) + 1) / 2
+    assert [each.value for each in found] == pytest.approx(chances.tolist(), abs=1e-6)
+    assert all(each.high - each.low <= 2 * OFF_BY + 1e-9 for each in found)
+    assert weigh("bruno")(view, actions[-1:], Random(2)) == RollOuts(
+        "bruno", bot("bruno", "medium")
+    )(view, actions[-1:], Random(2))
 
 
 def stuck_partner(demand: str = "Q") -> State:

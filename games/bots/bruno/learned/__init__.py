@@ -17,7 +17,7 @@ from ...weighing import Weighed
 from ..hard import hard
 from ..medium import medium
 from .ahead import looked_ahead
-from .net import worths
+from .net import goes_out, worths
 from .tact import tactful
 from .weights import Weights, load
 
@@ -27,20 +27,22 @@ log = logging.getLogger(__name__)
 
 OFF_BY: Final = 0.03  # of the network's chances, at the most over ten classes: docs/bots.md
 SHIPPED: Final = Path(__file__).with_name("weights.npz")
+LONG: Final = 500  # moves: hardly a game that gets on takes so many
+SELDOM: Final = 8
 
 
 def weigh(view: View, actions: Sequence[Action], rng: Random) -> list[Weighed]:
     """The network's estimate, as far off either way as it was measured to be."""
     weights = shipped()
-    if weights is None or not knows(weights, view) or not all(_is_judged(a) for a in actions):
+    if weights is None or not knows(weights, view) or not _are_judged(actions):
         return RollOuts("bruno", medium)(view, actions, rng)
     chances = (worths(weights, view, actions).astype(float) + 1) / 2
     return [Weighed(c, max(0.0, c - OFF_BY), min(1.0, c + OFF_BY)) for c in chances.tolist()]
 
 
-def _is_judged(action: Action) -> bool:
-    """The network learnt from choices: passing and turning a card are none."""
-    return isinstance(action, Play)
+def _are_judged(actions: Sequence[Action]) -> bool:
+    """The network learnt from choices: having to collect or pass and turning a card are none."""
+    return any(isinstance(action, Play) for action in actions)
 
 
 def knows(weights: Weights, view: View) -> bool:
@@ -60,7 +62,11 @@ class Learned:
         weights = self.weights or shipped()
         if weights is None or not knows(weights, view):
             return hard(view, actions, rng)
-        return self.think(weights, view, actions, rng)
+        best = self.think(weights, view, actions, rng)
+        if view.actions < LONG or goes_out(view, best) or rng.randrange(SELDOM):
+            return best
+        # Bots that always do what they think best may hand the same cards round for ever.
+        return self.think(weights, view, [each for each in actions if each != best], rng)
 
     def with_weights(self, path: Path) -> Learned:
         """The same player on another network. Raises BadWeights."""
