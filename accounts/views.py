@@ -136,6 +136,7 @@ def settings_page(request: HttpRequest) -> HttpResponse:
 @require_POST
 def switch_sounds(request: HttpRequest) -> HttpResponse:
     """By the loudspeaker of any page, for every browser of this person."""
+    assert isinstance(request.user, User)
     are_on = request.POST.get("sounds") == "on"
     User.objects.filter(pk=request.user.pk).update(has_sounds=are_on)
     return HttpResponseRedirect(_destination(request))
