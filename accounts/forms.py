@@ -77,6 +77,11 @@ class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]  # no subscript a
                 "which are never the same: nobody learns from them that you had no choice."
             ),
             "has_motion": _("Switched off, nothing on the page moves by itself."),
+            "has_sounds": _(
+                "A soft sound when it is your turn or somebody calls you, and a notification "
+                "where your browser allows it. The loudspeaker at the top of every page "
+                "switches this too."
+            ),
             "bot_pace": _(
                 "At tables where nobody else plays, from your next game on. Among people bots "
                 "are always as quick as people."

@@ -40,7 +40,7 @@ class BotPace(models.TextChoices):
 # What a person chooses for themselves.
 TASTE = (
     *("language", "deck", "has_four_colours", "card_size", "shows_points", "shows_playable"),
-    *("plays_at_once", "plays_only_move", "has_motion", "bot_pace"),
+    *("plays_at_once", "plays_only_move", "has_motion", "has_sounds", "bot_pace"),
 )
 
 
@@ -71,6 +71,7 @@ class User(AbstractUser):
     plays_at_once = models.BooleanField(_("play with one press"), default=False)
     plays_only_move = models.BooleanField(_("make the only move by itself"), default=False)
     has_motion = models.BooleanField(_("let cards move"), default=True)
+    has_sounds = models.BooleanField(_("sounds and notifications"), default=False)
     bot_pace = models.CharField(
         _("pace of bots"), max_length=8, choices=BotPace, default=BotPace.NORMAL
     )

@@ -48,8 +48,7 @@ Answer = Callable[[HttpRequest], HttpResponse]
 
 @receiver(user_logged_in)
 def arrived(request: HttpRequest, user: User, **_given: Any) -> None:
-    if user.is_staff:
-        request.session.set_expiry(settings.STAFF_SESSION_AGE)
+    _shorten(request, user)
     note(request, user)
 
 
@@ -57,11 +56,19 @@ def still_here(answer: Answer) -> Answer:
     """Whoever comes back stays logged in for another session's life, and is seen to be there."""
 
     def noting(request: HttpRequest) -> HttpResponse:
-        if _is_due(request, timezone.now()) and isinstance(request.user, User):
-            note(request, request.user)
+        if isinstance(request.user, User):
+            _shorten(request, request.user)
+            if _is_due(request, timezone.now()):
+                note(request, request.user)
         return answer(request)
 
     return noting
+
+
+def _shorten(request: HttpRequest, user: User) -> None:
+    """Staff log in more often, also whoever became one of them while logged in."""
+    if user.is_staff and request.session.get_expiry_age() > settings.STAFF_SESSION_AGE:
+        request.session.set_expiry(settings.STAFF_SESSION_AGE)
 
 
 def _is_due(request: HttpRequest, now: datetime) -> bool:

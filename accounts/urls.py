@@ -9,6 +9,7 @@ urlpatterns = [
     path("guest/", views.come_as_guest, name="guest"),
     path("log-in/", views.log_in, name="login"),
     path("settings/", views.settings_page, name="settings"),
+    path("sounds/", views.switch_sounds, name="sounds"),
     path("language/", views.choose_language, name="language"),
     path("settled-in/", views.settle_in, name="settle_in"),
     path("account/", account_pages.account, name="account"),

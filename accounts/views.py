@@ -132,6 +132,16 @@ def settings_page(request: HttpRequest) -> HttpResponse:
     return render(request, "accounts/settings.html", {"form": form})
 
 
+@login_required
+@require_POST
+def switch_sounds(request: HttpRequest) -> HttpResponse:
+    """By the loudspeaker of any page, for every browser of this person."""
+    assert isinstance(request.user, User)
+    are_on = request.POST.get("sounds") == "on"
+    User.objects.filter(pk=request.user.pk).update(has_sounds=are_on)
+    return HttpResponseRedirect(_destination(request))
+
+
 @require_POST
 def choose_language(request: HttpRequest) -> HttpResponse:
     """Kept by this browser and, for whoever has a name here, in every other."""

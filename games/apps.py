@@ -15,8 +15,10 @@ class GamesConfig(AppConfig):
 
         from .history import played as played  # which listens from then on
         from .lessons.places import remember
+        from .log import renaming
         from .posted.beside import Announced
 
         user_logged_in.connect(remember, dispatch_uid="lessons")
         register(Announced.open, EVERYWHERE)
+        renaming.listen()
         GUARDS.stand(self)

@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 
-from django.db import transaction
-
 from accounts.models import User
 from bruno_site.belongings import Belongings, as_text
 
 from .log import ends, papers, window
 from .log.export import record_of
-from .log.states import forget_names
 from .log.writing import GivenUp, Over
 from .rules.game import Refused
 
@@ -34,7 +31,6 @@ def tell(user: User) -> Iterator[tuple[str, str]]:
 def forget(user: User) -> None:
     """Nobody is left waiting. What was played stays: the log is everybody's who sat there. What
     they brought along was theirs alone."""
-    transaction.on_commit(forget_names)
     papers.forget(user)
     for player in window.running_games(user.pk):
         with suppress(Over, GivenUp):

@@ -16,7 +16,6 @@ from tests.kit.repository import ROOT, module_of, sources
 # “x!” is x alone. The first row that fits counts.
 ROWS = """
 games.belongings            games.log games.rules.game accounts.models bruno_site.belongings
-                            django.db
 lobby.belongings            lobby accounts.models bruno_site.belongings
 games.rules.KIND            games.rules! games.rules.SHARED games.rules.KIND
 games.rules.KIND.*          games.rules! games.rules.SHARED games.rules.KIND
@@ -42,6 +41,7 @@ games.log.dealer            games.log.position games.log.states games.rules.game
 games.log.window            games.models games.log games.time.pace games.rules accounts.models
                             bruno_site.kept django.db
 games.log.models            django
+games.log.renaming          games.log.states accounts.models bruno_site.live.topics django.db
 games.log.audit             games.models games.log games.rules.replay bruno_site.metrics django.db
 games.log.export            games.models games.rules
 games.log.sharing           games.models django
@@ -130,7 +130,8 @@ games.urls                  games.table games.history games.posted bruno_site.li
 games.admin                 games.models games.log.ends games.log.sharing games.log.writing
                             games.rules! games.posted.reads games.phrases accounts.decisions
                             accounts.models accounts.names bruno_site.desk django
-games.apps                  games.log.guards games.history.played games.lessons.places
+games.apps                  games.log.guards games.log.renaming games.history.played
+                            games.lessons.places
                             games.posted.beside
                             bruno_site.live.beside django
 games.jobs                  games.log bruno_site.jobs

@@ -37,6 +37,7 @@ MOST_ALONG = 12  # more than sit at a table; whoever pressed something waits for
 Poke = tuple[str, int]
 
 pauses: dict[str, float] = {}  # by topic: see topics.gather
+deeds: dict[str, Callable[[], None]] = {}  # by topic: see topics.whenever
 _hubs: dict[AbstractEventLoop, Hub] = {}
 _trip = local()  # of this thread: which hub sees to the pokes itself, and those there were
 
@@ -210,6 +211,8 @@ class Hub:
         """The page of the teller, if there is one, is drawn for what was pressed there."""
         for overheard in self._overheard.values():
             overheard[topic] = max(stamp, overheard.get(topic, stamp))
+        if topic in deeds:
+            deeds[topic]()
         self.company.hear(topic, stamp)
         if topic in self.by_stir:
             self._start(self._stir(list(self.by_stir[topic])))

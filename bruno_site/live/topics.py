@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 
 from . import hub
 
@@ -11,6 +12,12 @@ def gather(topic: str, seconds: float) -> None:
     """For a topic that many look at and that is poked often: after a drawing its pages rest so
     long, and show all that was poked meanwhile at once."""
     hub.pauses[topic] = seconds
+
+
+def whenever(topic: str, act: Callable[[], None]) -> None:
+    """For what every process keeps: this is done where such a poke is heard, before a page is drawn
+    for it. On the server's loop, so it asks nobody."""
+    hub.deeds[topic] = act
 
 
 def poke(topic: str, stamp: int) -> None:

@@ -36,7 +36,7 @@ from .drawing import Drawn, Frame
 from .hearing import BadMessage, act
 from .ways_out import ways_out
 
-# A position, and what is told beside it: who watches, and the signs.
+# A position, and what is told beside it: who watches, what people are called, and the signs.
 News = tuple[Position, tuple[Any, ...]]
 
 
@@ -45,8 +45,6 @@ class TablePage:
         self.pov = pov
         self.lease = lease  # the player whose presence this page shows
         self.user_id = user_id
-        about = facts(pov.game_id)
-        self.others = {seat: about.names[seat] for seat in about.people if seat != pov.seat}
         self.topics = (topic_of(pov.game_id),)
         self.stirs = (seats_topic_of(pov.game_id), seats_topic_of(pov.game_id, pov.seat))
 
@@ -77,6 +75,12 @@ class TablePage:
         lease = None if visit.player is None else visit.player.pk
         pov = Pov(visit.game.pk, visit.seat, taste, visitor.language)
         return cls(pov, lease, visitor.user.pk)
+
+    @property
+    def others(self) -> dict[Seat, str]:
+        """The people who sit here beside the viewer."""
+        about = facts(self.pov.game_id)
+        return {seat: about.names[seat] for seat in about.people if seat != self.pov.seat}
 
     def draw(self, since: int | None) -> Pieces:
         if self.position.game.is_frozen:
@@ -177,7 +181,7 @@ class TablePage:
         played = {page.pov.game_id for page in seated}
         watchers = window.watchers_of(played, now) if played else {}
         return {
-            game_id: (position, (watchers.get(game_id, ()), *signs(position)))
+            game_id: (position, (watchers.get(game_id, ()), facts(game_id).names, *signs(position)))
             for game_id, position in positions.items()
         }
 

@@ -44,6 +44,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
         "title": game.meta.title,
         "seat": page.pov.seat,
         "others": page.others,
+        "origin": _origin(game, request.user.pk),
         "prompt": page.drawn().asked,
         "glance": at_a_glance(game.kind, page.pov),
         "parts": shown.whole(),
@@ -52,6 +53,18 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
     if game.is_over:
         return render(request, "games/over.html", context | _result(visit, page.pov))
     return render(request, "games/table.html", context)
+
+
+def _origin(game: Game, user_id: int | None) -> str | None:
+    """The moment from which this game is played on, for those who may see the other game."""
+    if game.parent is None or game.forked is None:
+        return None
+    try:
+        parent = window.visit(game.parent.code, user_id).game
+    except Game.DoesNotExist:
+        return None
+    at, seat = game.forked["at"], game.forked["seat"]
+    return f"{reverse('games:replay', args=[parent.code])}?at={at}&as={seat}"
 
 
 def _beside(request: HttpRequest, code: str) -> dict[str, Any]:

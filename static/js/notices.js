@@ -1,5 +1,5 @@
 // What waits for you, told by the tab's title and icon; and if you allow it, by a soft sound and by
-// the browser. One switch, kept by this browser: off stays off.
+// the browser. One switch, a setting of yours; this browser keeps it for all of its tabs.
 "use strict";
 (() => {
   const KEY = "calls";
@@ -22,10 +22,15 @@
 
   const isOn = () => localStorage.getItem(KEY) === "on";
   const showSwitch = () => toggle.setAttribute("aria-pressed", String(isOn()));
+  const keep = (on) => localStorage.setItem(KEY, on ? "on" : "off");
 
-  toggle.addEventListener("click", () => {
-    localStorage.setItem(KEY, isOn() ? "off" : "on");
+  toggle.form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    keep(!isOn());
     showSwitch();
+    const body = new URLSearchParams(new FormData(toggle.form));
+    body.set("sounds", localStorage.getItem(KEY));
+    fetch(toggle.form.action, { method: "POST", body, redirect: "manual", keepalive: true }).catch(() => {});
     if (!isOn()) return;
     ring("");
     if ("Notification" in window && Notification.permission === "default") Notification.requestPermission();
@@ -64,6 +69,7 @@
   };
 
   document.addEventListener("live:after", show);
-  showSwitch();
+  keep(toggle.getAttribute("aria-pressed") === "true");
+  addEventListener("storage", showSwitch);
   tellTab(0);
 })();

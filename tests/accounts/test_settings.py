@@ -87,6 +87,20 @@ def test_the_only_move_is_made_by_itself_for_those_who_like_it(alice: User) -> N
     assert alice.plays_only_move
 
 
+def test_sounds_are_switched_in_the_settings_and_on_any_page(client: Client, alice: User) -> None:
+    def has_loudspeaker(pressed: str) -> bool:
+        button = client.get("/rules/").content.decode().split('id="calls"')[1].split(">")[0]
+        return f'aria-pressed="{pressed}"' in button
+
+    assert has_loudspeaker("false")
+    client.post("/accounts/settings/", WHOLE | {"has_sounds": "on"})
+    assert has_loudspeaker("true")
+    client.post("/accounts/sounds/", {"sounds": "off"})
+    assert has_loudspeaker("false")
+    client.post("/accounts/sounds/", {"sounds": "on"})
+    assert has_loudspeaker("true")
+
+
 def test_nobody_in_particular_sees_the_page_as_it_is(client: Client) -> None:
     page = client.get("/").content.decode().split(">", 2)[1]
     assert "data-press" not in page and "data-motion" not in page

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from django.conf import settings
 from django.test import Client
 from django.utils import timezone
 
@@ -40,6 +41,14 @@ def logged_in(agent: str = "") -> Client:
 @pytest.mark.parametrize("agent", AGENTS)
 def test_a_browser_is_called_what_people_call_it(alice: User, agent: str) -> None:
     assert AGENTS[agent] in logged_in(agent).get(ACCOUNT).content.decode()
+
+
+def test_whoever_becomes_staff_stays_logged_in_no_longer_than_staff(alice: User) -> None:
+    client = logged_in()
+    User.objects.filter(pk=alice.pk).update(is_staff=True)
+    client.get("/rules/")
+    assert client.session.get_expiry_age() == settings.STAFF_SESSION_AGE
+    assert alice.stays.get().session.expire_date < timezone.now() + timedelta(hours=5)
 
 
 def handles(page: str) -> list[str]:

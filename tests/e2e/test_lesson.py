@@ -60,6 +60,7 @@ def test_a_lesson_is_played_to_its_end_with_the_keyboard_and_fits_a_phone(
             expect(page.locator("#caption .btn")).to_be_focused()
             page.keyboard.press("Enter")
     assert faults == {}
+    assert page.evaluate("document.body.scrollHeight <= innerHeight"), "the end scrolls"
 
 
 def test_a_word_on_the_table_says_what_it_means_and_the_rules_are_one_key_away(

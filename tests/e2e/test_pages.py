@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from random import Random
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from games.management.evenings import Table, play_out
 from games.models import Game
@@ -28,13 +28,33 @@ def is_no_wider_than_the_phone(person: Person) -> bool:
     return bool(person.page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
 
 
-def test_the_steps_of_a_replay_are_in_view_without_scrolling(people: People, alice: Person) -> None:
+def is_whole(words: Locator) -> bool:
+    return bool(words.evaluate("(words) => words.scrollWidth <= words.clientWidth"))
+
+
+def test_the_steps_of_a_replay_are_in_view_and_its_heading_is_whole(
+    people: People, alice: Person
+) -> None:
     game = bruno(alice, *(people.arrive(name) for name in ("bob", "carol", "dave")))
     while not Game.objects.get(pk=game.pk).is_over:
         play_one(game)
+    waiting = bruno(alice, *(people.arrive(name) for name in ("bob", "carol", "dave")))
+    while on_turn(waiting) != 0:
+        play_one(waiting)
     alice.go(f"/games/{game.code}/replay/")
+    expect(alice.page.locator("#notices-count")).to_be_visible()  # which leaves less room
     for control in ("#at", "#step-back", "#step-on", ".seg"):
         expect(alice.page.locator(control)).to_be_in_viewport(ratio=1)
+    assert is_whole(alice.page.locator(".bar-title small"))
+
+
+def test_the_figures_of_a_person_stand_in_one_row_on_a_tablet(people: People) -> None:
+    alice = people.arrive("alice", size={"width": 768, "height": 1024})
+    alice.user.standings.create(kind="bruno", mu=1288.0, sigma=63.0, sure=1162.0, games=9)
+    alice.go("/people/alice/")
+    figures = alice.page.locator(".figures > div")
+    expect(figures).to_have_count(4)
+    assert len({box["y"] for each in figures.all() if (box := each.bounding_box())}) == 1
 
 
 def test_the_longest_name_leaves_the_button_to_play_in_view(people: People, alice: Person) -> None:
@@ -56,8 +76,7 @@ def test_rules_are_no_wider_than_a_phone(alice: Person, kind: str) -> None:
 def test_nothing_to_choose_or_to_copy_in_a_room_is_cut_off(alice: Person) -> None:
     room = service.open_room(user=alice.user, kind="uno", size=6, config={})
     alice.go(room.get_absolute_url())
-    fits = "(field) => field.scrollWidth <= field.clientWidth"
-    assert alice.page.locator("#link").evaluate(fits)
+    assert is_whole(alice.page.locator("#link"))
     # A list that is shut does not say how wide its words are; one as wide as they are does.
     words = """(list) => {
       const have = list.clientWidth;

@@ -25,6 +25,21 @@ def test_a_phrase_appears_at_another_seat_and_not_at_one_who_muted(people: Peopl
     assert [person.faults for person in (alice, bob, carol)] == [[], [], []]
 
 
+def test_the_loudspeaker_is_a_setting_of_its_person(people: People) -> None:
+    here, there = people.arrive("alice"), people.arrive("alice")
+    for person in (here, there):
+        person.go("/rules/")
+    here.page.get_by_role("button", name="Sounds and notifications").click()
+    expect(here.page.locator("#calls")).to_have_attribute("aria-pressed", "true")
+    there.go("/accounts/settings/")
+    expect(there.page.get_by_role("checkbox", name="Sounds and notifications")).to_be_checked()
+    there.page.get_by_role("checkbox", name="Sounds and notifications").uncheck()
+    there.page.get_by_role("button", name="Save").click()
+    expect(there.page.get_by_text("Your settings are saved.")).to_be_visible()
+    here.go("/rules/")
+    expect(here.page.locator("#calls")).to_have_attribute("aria-pressed", "false")
+
+
 def test_your_turn_is_told_on_the_lobby_page_with_the_title_and_the_icon(people: People) -> None:
     seated = [people.arrive(name) for name in ("alice", "bob", "carol", "dave")]
     game = bruno(*seated)

@@ -130,6 +130,17 @@ def test_six_people_play_to_the_end_on_phones_that_never_scroll(people: People) 
         expect(person.page.locator("#score .account tbody tr")).to_have_count(6, timeout=15_000)
 
 
+def test_on_a_phone_names_of_eight_letters_are_whole_at_a_table_of_six(people: People) -> None:
+    alice = people.arrive("alice", size=PHONE)
+    others = [
+        people.arrive(name) for name in ("Giuseppe", "Hannelore", "Margaret", "Roberto", "Zo")
+    ]
+    game = begun(lambda state: True, alice, *others)
+    alice.go(game.get_absolute_url())
+    cut = "(names) => names.filter((name) => name.scrollWidth > name.clientWidth).length"
+    assert alice.page.locator(".others .who b").evaluate_all(cut) == 0
+
+
 def fits_the_window(page: Page) -> bool:
     script = """() => document.documentElement.scrollHeight <= innerHeight
         && document.documentElement.scrollWidth <= innerWidth

@@ -49,6 +49,7 @@ AT_THE_SITE = """
     GET  accounts:settings any      log_in  page     page
     POST accounts:settings any      log_in  page     page
     POST accounts:language any      nothing nothing  nothing
+    POST accounts:sounds   any      log_in  nothing  nothing
     POST accounts:settle_in any     log_in  nothing  nothing
     GET  accounts:account  any      log_in  page     page
     GET  accounts:password any      log_in  page     page

@@ -236,7 +236,8 @@ def test_nobody_is_deleted_without_the_password(
 
 def test_what_they_liked_to_see_is_forgotten_too(client: Client, quokka: User) -> None:
     chosen = {"deck": "french", "card_size": "large", "bot_pace": "slow", "language": "it"}
-    switched_on = dict.fromkeys(("has_four_colours", "plays_at_once", "plays_only_move"), True)
+    liked = ("has_four_colours", "plays_at_once", "plays_only_move", "has_sounds")
+    switched_on = dict.fromkeys(liked, True)
     switched_off = dict.fromkeys(("shows_points", "shows_playable", "has_motion"), False)
     User.objects.filter(pk=quokka.pk).update(**chosen, **switched_on, **switched_off)
     gone(client)

@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 
 from games.history import branching
+from games.log.sharing import key_of
 from games.models import Game
 from tests.kit.at_table import SHORT_GAME, AtTable
 from tests.kit.factories import UserFactory, finish
@@ -57,6 +58,29 @@ def test_it_leads_to_a_table_of_ones_own(
     )
     assert game.players.get(seat=2).user == zoe
     assert client.get(response["Location"]).status_code == 200
+
+
+def test_the_table_leads_back_to_the_moment_it_is_played_on_from(
+    client: Client, over: AtTable
+) -> None:
+    client.force_login(UserFactory.create(username="zoe"))
+    client.post(f"/games/{over.code}/play-on/", GOOD)
+    game, link = Game.objects.get(parent=over.id), f"/games/{over.code}/replay/?at=20&amp;as=2"
+    assert link in client.get(f"/games/{game.code}/").content.decode()
+    finish(game, 0)
+    assert link in client.get(f"/games/{game.code}/").content.decode()
+
+
+def test_a_private_game_is_led_back_to_by_its_players_alone(client: Client) -> None:
+    table = AtTable(server_seed=SHORT_GAME)
+    Game.objects.filter(pk=table.id).update(is_watchable=False)
+    table.play_out()
+    for user, is_led in ((UserFactory.create(username="zoe"), False), (table.users[0], True)):
+        client.force_login(user)
+        client.post(f"/games/{table.code}/play-on/?key={key_of(table.code)}", GOOD)
+        game = Game.objects.filter(parent=table.id).latest("pk")
+        html = client.get(f"/games/{game.code}/").content.decode()
+        assert (f"/games/{table.code}/replay/" in html) == is_led
 
 
 @pytest.mark.parametrize(

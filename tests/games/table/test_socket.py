@@ -56,6 +56,18 @@ async def test_who_connects_is_shown_the_whole_table_at_once() -> None:
         assert seq_of(message) == 1 and is_whole(message)
 
 
+async def test_somebody_who_takes_another_name_is_called_by_it_within_a_beat() -> None:
+    table = await at_table()
+    bob = table.users[1]
+    async with table_line(table.code, table.users[0]) as alice:
+        assert bob.username in await alice.hear()
+        bob.username = "xaver"
+        await in_thread(bob.save)
+        await hub.here().beat()
+        message = await alice.hear()
+        assert "xaver" in message and 'popovertarget="person-1"' in message
+
+
 async def test_who_comes_back_is_shown_the_newest_and_may_act() -> None:
     table = await at_table()
     user = table.users[(await turn_of(table))[0]]
