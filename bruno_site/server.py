@@ -9,6 +9,10 @@ import asyncio
 
 import uvloop
 
+from bruno_site import memory
+
+memory.share()
+
 # Before Daphne is known: it makes its loop as soon as it is.
 asyncio.set_event_loop_policy(uvloop.EventLoopPolicy())
 

@@ -49,9 +49,7 @@ def here(*, only_tells: bool = False) -> Hub:
     if loop not in _hubs:
         for stopped in [each for each in _hubs if each.is_closed()]:
             del _hubs[stopped]
-        _hubs[loop] = Hub(loop)
-        if not only_tells:
-            _hubs[loop].listen()
+        _hubs[loop] = Hub(loop, only_tells=only_tells)
     return _hubs[loop]
 
 
@@ -60,7 +58,7 @@ def all_hubs() -> list[Hub]:
 
 
 class Hub:
-    def __init__(self, loop: AbstractEventLoop) -> None:
+    def __init__(self, loop: AbstractEventLoop, *, only_tells: bool) -> None:
         self.loop = loop
         self.sockets: set[Socket] = set()
         self.by_topic: defaultdict[str, set[Socket]] = defaultdict(set)
@@ -73,10 +71,8 @@ class Hub:
         self.arrivals = Arrivals(self._start)
         self.company = Company(self._start)
         self.crowd = Crowd()
-
-    def listen(self) -> None:
-        self._start(self._listen())
-        self._start(self._keep_beating())
+        for always in () if only_tells else (self._listen, self._keep_beating):
+            self._start(always())
 
     def _start(self, work: Coroutine[Any, Any, None]) -> Task[None]:
         task = self.loop.create_task(work)

@@ -13,7 +13,7 @@ import uvloop
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
-from bruno_site import ending, jobs, metrics
+from bruno_site import ending, jobs, memory, metrics
 from bruno_site.live import hub
 from games.time import house, thinking
 
@@ -30,6 +30,7 @@ class Command(BaseCommand):
             for job in jobs.jobs():
                 jobs.run(job, timezone.now())
             return
+        memory.share()
         # A bot that works hard lets go of the interpreter ten times as often as usual: each of
         # the others needs it for a moment only.
         sys.setswitchinterval(0.0005)

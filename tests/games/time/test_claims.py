@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import os
-import signal
 import threading
-import time
-from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from datetime import timedelta
-from typing import Any
 
 import pytest
 from django.conf import settings
@@ -18,16 +14,12 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from bruno_site.live.threads import in_thread
-from games import bots
 from games.log import window
 from games.models import Game, Player
-from games.rules import rules_of
 from games.time import claims, house, thinking
-from games.time.thinking import Question, Thinkers
 from tests.kit.factories import four_players
+from tests.kit.slow_bots import PATIENCE, hard_ones_waiting_for
 from tests.kit.timed import let_time_pass, new_game
-
-PATIENCE = 60.0  # on a machine that has much else to do
 
 
 def due_tables(number: int, level: str = "easy") -> list[Game]:
@@ -117,14 +109,6 @@ def test_the_tables_of_a_clock_leave_some_connections_to_its_jobs() -> None:
 # Bots that are slow
 
 
-def hard_ones_waiting_for(event: threading.Event) -> Callable[[str, str], bots.Choose]:
-    def slow(view: Any, actions: Any, rng: Any) -> Any:
-        event.wait(PATIENCE)
-        return actions[0]
-
-    return lambda kind, level: slow if level == "hard" else bots.bot(kind, level)
-
-
 @pytest.mark.django_db(transaction=True)
 async def test_a_slow_bot_delays_its_own_table_and_no_other(
     monkeypatch: pytest.MonkeyPatch,
@@ -181,142 +165,6 @@ def slow_tables_and_quick_ones() -> list[Game]:
     for game in quick:
         let_time_pass(game, seconds=2)
     return quick
-
-
-# Bots that think in a process
-
-
-def question(level: str = "easy") -> Question:
-    rules = rules_of("bruno")
-    state = rules.new(rules.META.configure({"first_seat": 0}), 4)
-    state = rules.apply(state, -1, rules.deal(state, bytes(32)))
-    actions = rules.legal_actions(state, 0)
-    return Question("bruno", level, rules.view(state, 0), actions, 0, 1)
-
-
-@contextmanager
-def thinkers(number: int) -> Iterator[Thinkers]:
-    pool = Thinkers(number)
-    pool.start()
-    try:
-        wait_until_up(pool)
-        yield pool
-    finally:
-        pool.stop()
-
-
-def wait_until_up(pool: Thinkers) -> None:
-    until = time.monotonic() + 60
-    while not all(thinker.is_up() for thinker in pool.idle.queue):
-        assert time.monotonic() < until
-        time.sleep(0.02)
-
-
-def test_a_process_answers_as_a_thread_would(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(thinking, "SECONDS", PATIENCE)
-    with thinkers(1) as pool:
-        for level in ("random", "easy", "medium", "hard"):
-            asked = question(level)
-            assert pool.ask(asked, bytes(32)) == thinking.choose(asked, bytes(32))
-
-
-def test_what_a_bot_raises_in_a_process_is_raised_here_and_the_process_goes_on(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(thinking, "SECONDS", PATIENCE)
-    with thinkers(1) as pool:
-        (kept,) = pool.idle.queue
-        with pytest.raises(KeyError):
-            pool.ask(question("grandmaster"), bytes(32))
-        assert pool.ask(question(), bytes(32)) in question().actions
-        assert list(pool.idle.queue) == [kept]
-
-
-def test_a_process_that_hangs_or_dies_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
-    with thinkers(1) as pool:
-        (dead,) = pool.idle.queue
-        dead.process.kill()
-        dead.process.join()
-        with pytest.raises((OSError, EOFError)):
-            pool.ask(question(), bytes(32))
-        wait_until_up(pool)
-        (hung,) = pool.idle.queue
-        os.kill(hung.process.pid or 0, signal.SIGSTOP)
-        monkeypatch.setattr(thinking, "SECONDS", 0.2)
-        with pytest.raises(TimeoutError):
-            pool.ask(question(), bytes(32))
-        assert hung not in pool.idle.queue
-        wait_until_up(pool)
-        monkeypatch.setattr(thinking, "SECONDS", PATIENCE)
-        assert pool.ask(question(), bytes(32)) in question().actions
-
-
-def test_until_a_process_is_up_a_thread_answers(monkeypatch: pytest.MonkeyPatch) -> None:
-    pool = Thinkers(1)
-    monkeypatch.setattr(thinking, "_thinkers", pool)
-    monkeypatch.setattr(thinking, "_strains", {("bruno", "hard"): thinking.OFTEN})
-    try:
-        asked = question("hard")
-        assert thinking.answer(asked, bytes(32)) == thinking.choose(asked, bytes(32))
-        (starting,) = pool.idle.queue
-        assert not starting.has_come_up
-    finally:
-        pool.stop()
-
-
-def test_only_a_bot_that_worked_hard_often_is_sent_to_a_process(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    sent = []
-
-    class Elsewhere:
-        def ask(self, asked: Question, seed: bytes) -> Any:
-            sent.append(asked.level)
-            return asked.actions[0]
-
-    monkeypatch.setattr(thinking, "_thinkers", Elsewhere())
-    monkeypatch.setattr(thinking, "_strains", {})
-    works = {"easy": at_once, "hard": hard}
-    monkeypatch.setattr(thinking, "bot", lambda kind, level: works[level])
-    for level in ("easy", "hard") * 4:
-        assert thinking.answer(question(level), bytes(32)) in question().actions
-    assert sent == ["hard"]
-
-
-def at_once(view: Any, actions: Any, rng: Any) -> Any:
-    return actions[0]
-
-
-def hard(view: Any, actions: Any, rng: Any) -> Any:
-    begin = time.thread_time()
-    while time.thread_time() < begin + 2 * thinking.CHEAP_SECONDS:
-        pass
-    return actions[0]
-
-
-@pytest.mark.parametrize(
-    ("worked", "strains"),
-    [([0.0004, 0.0004, 0.0004], 0), ([0.01, 0.01], 2), ([0.01, 0.01, 0.0], 0), ([1.0], 3)],
-)
-def test_what_counts_as_hard_work(
-    worked: list[float], strains: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(thinking, "_strains", {})
-    for seconds in worked:
-        thinking._note(("bruno", "hard"), seconds)
-    assert thinking._strains == {("bruno", "hard"): strains}
-
-
-def test_a_bot_that_answered_too_late_is_sent_to_a_process_from_then_on(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(thinking, "_strains", {})
-    monkeypatch.setattr(thinking, "SECONDS", 0.05)
-    is_over = threading.Event()
-    monkeypatch.setattr(thinking, "bot", hard_ones_waiting_for(is_over))
-    assert thinking.answer(question("hard"), bytes(32)) in question().actions
-    assert thinking._strains["bruno", "hard"] == thinking.OFTEN
-    is_over.set()
 
 
 @pytest.mark.django_db
