@@ -44,27 +44,30 @@ MILLISECONDS_FOR_THE_ABSENT = 20.0
 
 async def keep_time() -> None:
     """For ever: what is due is done, in threads beside the loop whose sockets are to hear of it."""
-    rounds = _Rounds()
-    going = asyncio.create_task(asyncio.to_thread(rounds.go))
+    rounds = _Rounds(asyncio.get_running_loop())
+    going = Thread(target=rounds.go, name="clock", daemon=True)
+    going.start()
     try:
-        await asyncio.shield(going)
+        await asyncio.Event().wait()
     finally:
-        # Moves on their way are told of on this loop: it must not stand still meanwhile.
         rounds.is_over.set()
-        await going
+        while going.is_alive():  # moves on their way are told of on this loop
+            await asyncio.sleep(0.01)
 
 
 class _Rounds:
     """Of one clock, from table to table: as many at once as it has threads for."""
 
-    def __init__(self) -> None:
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self.loop = loop
         self.is_over, self.has_room = Event(), Event()
         self.claimed: SimpleQueue[Claim | None] = SimpleQueue()
         self.busy: dict[int, Claim] = {}  # by the game
         self.threads: list[Thread] = []
 
     def go(self) -> None:
-        while not self.is_over.is_set():
+        """For as long as there is somebody to tell."""
+        while self.loop.is_running() and not self.is_over.is_set():
             self.has_room.clear()
             try:
                 is_more_due = with_kept(self._look, timezone.now())

@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
@@ -19,6 +20,7 @@ from games.time import claims, house
 from lobby.models import Room
 from tests.kit.factories import UserFactory, open_bruno
 from tests.kit.repository import ROOT
+from tests.kit.slow_bots import PATIENCE
 
 
 @pytest.mark.django_db
@@ -47,6 +49,21 @@ async def test_the_clock_outlives_a_database_that_is_away(
     with pytest.raises(TimeoutError):
         await asyncio.wait_for(house.keep_time(), 0.5)
     assert caplog.messages.count("The clock missed a tick") > 1
+
+
+def test_the_clock_ends_with_the_loop_it_runs_beside(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where nobody says so: a process that waits for its threads would never end."""
+    monkeypatch.setattr(claims, "claim", lambda now, most: [])
+    loop = asyncio.new_event_loop()
+    keeping = loop.create_task(house.keep_time())
+    loop.run_until_complete(asyncio.sleep(0.01))
+    (clock,) = [each for each in threading.enumerate() if each.name == "clock"]
+    assert clock.daemon
+    clock.join(PATIENCE)
+    assert not clock.is_alive()
+    keeping.cancel()
+    loop.run_until_complete(asyncio.wait([keeping]))
+    loop.close()
 
 
 def test_every_app_offers_its_jobs() -> None:
