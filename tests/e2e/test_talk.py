@@ -29,7 +29,8 @@ def test_the_loudspeaker_is_a_setting_of_its_person(people: People) -> None:
     here, there = people.arrive("alice"), people.arrive("alice")
     for person in (here, there):
         person.go("/rules/")
-    here.page.get_by_role("button", name="Sounds and notifications").click()
+    with here.page.expect_response("**/accounts/sounds/"):
+        here.page.get_by_role("button", name="Sounds and notifications").click()
     expect(here.page.locator("#calls")).to_have_attribute("aria-pressed", "true")
     there.go("/accounts/settings/")
     expect(there.page.get_by_role("checkbox", name="Sounds and notifications")).to_be_checked()
