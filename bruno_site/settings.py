@@ -22,6 +22,7 @@ ALLOWED_HOSTS = env.words("ALLOWED_HOSTS", "127.0.0.1,localhost,[::1]")
 ORIGINS = env.words("ORIGINS")
 CSRF_TRUSTED_ORIGINS = ORIGINS
 
+# Connections to PostgreSQL: so many for the pages of a process, and so many for its clock.
 DB_POOL_SIZE = env.number("DB_POOL_SIZE", 10)
 # Threads for the sockets of a process. Each keeps a connection, the others are for plain pages.
 LIVE_THREADS = max(1, DB_POOL_SIZE // 2)
@@ -42,7 +43,7 @@ BOTS_OFFERED_AFTER = env.number("BOTS_OFFERED_AFTER", 20)
 DATABASES = {
     "default": env.database(
         DATABASE_URL or f"sqlite:///{VAR_DIR / 'bruno.sqlite3'}",
-        pool_size=DB_POOL_SIZE,
+        pool_size=2 * DB_POOL_SIZE if ONE_PROCESS else DB_POOL_SIZE,
         is_patient=env.flag("PATIENT", False),  # set by manage.py
     )
 }

@@ -23,6 +23,13 @@ def pytest_collection() -> Iterator[None]:
     gc.enable()
 
 
+def pytest_configure() -> None:
+    """Tests serve pages and keep the time in one process, also where there is a Redis."""
+    pool = settings.DATABASES["default"]["OPTIONS"].get("pool")
+    if pool is not None:
+        pool["max_size"] = 2 * settings.DB_POOL_SIZE
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     if os.environ.get("BRUNO_TEST_SERVICES") == "1":
         return

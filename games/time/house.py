@@ -77,6 +77,7 @@ class _Rounds:
                 log.warning("The clock missed a tick", exc_info=True)
                 is_more_due = False
             (self.has_room if is_more_due else self.is_over).wait(TICK_SECONDS)
+        self.is_over.set()
         connections.close_all()
         for _thread in self.threads:
             self.claimed.put(None)
@@ -100,7 +101,7 @@ class _Rounds:
         return len(found) == room
 
     def _attend_to_some(self) -> None:
-        while claim := self.claimed.get():
+        while (claim := self.claimed.get()) and not self.is_over.is_set():
             try:
                 with_kept(attend, claim)
             except Exception:

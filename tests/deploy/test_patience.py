@@ -31,12 +31,33 @@ def test_a_line_that_swallows_everything_is_noticed_within_seconds() -> None:
     assert database["CONN_HEALTH_CHECKS"]
 
 
-def test_a_command_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def many_machines(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DATABASE_URL", URL)
     monkeypatch.setenv("REDIS_URL", "redis://127.0.0.1:1")
     monkeypatch.setenv("SECRET_KEY", "0123456789abcdef" * 4)
     monkeypatch.setenv("ALLOWED_HOSTS", "testserver")
-    command = [sys.executable, "manage.py", "shell", "--no-imports", "-c", ASK]
-    said = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    monkeypatch.setenv("DB_POOL_SIZE", "10")
+
+
+def options_of(*command: str) -> str:
+    asked = (sys.executable, *command, ASK)
+    return subprocess.run(asked, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+
+
+@pytest.mark.usefixtures("many_machines")
+def test_a_command_is_not() -> None:
+    said = options_of("manage.py", "shell", "--no-imports", "-c")
     assert "connect_timeout" in said
     assert "statement_timeout" not in said and "connection_class" not in said
+
+
+@pytest.mark.usefixtures("many_machines")
+def test_a_process_that_is_web_and_clock_has_the_connections_of_both(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Threads of either keep most of a share: pages and jobs would get nothing of a single one."""
+    monkeypatch.setenv("DJANGO_SETTINGS_MODULE", "bruno_site.settings")
+    assert "'max_size': 10," in options_of("-c")
+    monkeypatch.setenv("REDIS_URL", "")
+    assert "'max_size': 20," in options_of("-c")

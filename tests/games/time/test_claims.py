@@ -137,6 +137,28 @@ async def test_a_clock_waits_for_no_tick_while_more_is_due_than_it_could_claim(
         await all_move(tables)
 
 
+@pytest.mark.django_db(transaction=True)
+async def test_a_clock_that_is_told_to_stop_begins_at_no_other_table(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It goes within seconds, and another one sees to what it had claimed."""
+    begun, may_end = list[int](), threading.Event()
+
+    def attend(claim: claims.Claim) -> None:
+        begun.append(claim.game.pk)
+        may_end.wait(PATIENCE)
+
+    monkeypatch.setattr(house, "attend", attend)
+    monkeypatch.setattr(house, "TABLES_AT_ONCE", 2)
+    monkeypatch.setattr(house, "CLAIMED_AT_ONCE", 8)
+    await in_thread(due_tables, 6)
+    async with the_clock_running(), asyncio.timeout(PATIENCE):
+        while len(begun) < 2:
+            await asyncio.sleep(0.01)
+        asyncio.get_running_loop().call_later(0.2, may_end.set)
+    assert len(begun) == 2
+
+
 @asynccontextmanager
 async def the_clock_running() -> AsyncIterator[None]:
     clock = asyncio.create_task(house.keep_time())
