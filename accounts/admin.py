@@ -53,7 +53,7 @@ class PersonForm(Asked):
         required=False,
         max_length=200,
         widget=forms.TextInput(attrs={"class": "vTextField"}),
-        help_text=_("To suspend: a sentence that is shown when they try to log in."),
+        help_text=_("To suspend: a sentence that they are shown."),
     )
     name = ChosenName(
         label=_("New name"),

@@ -6,12 +6,9 @@ from django import forms
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.auth.forms import AuthenticationForm, BaseUserCreationForm, UsernameField
 from django.core.exceptions import ValidationError
-from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
 
-from bruno_site.speech import dated
-
+from .backends import suspension_of
 from .limits import TooMany, spend_tries
 from .models import TASTE, User
 from .names import LONGEST, SHORTEST, check_choice, key_of, visible
@@ -99,10 +96,7 @@ class LogInForm(AuthenticationForm):
         max_length=LONGEST,
         widget=forms.TextInput(attrs={"autofocus": True}),
     )
-    error_messages = {
-        "invalid_login": _("There is nobody with this name and password."),
-        "suspended": _("You cannot log in before %(until)s. %(why)s"),
-    }
+    error_messages = {"invalid_login": _("There is nobody with this name and password.")}
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -120,15 +114,8 @@ class LogInForm(AuthenticationForm):
     def confirm_login_allowed(self, user: AbstractBaseUser) -> None:
         """Asked when the password was right, so that nobody else learns of a suspension."""
         assert isinstance(user, User)
-        if user.suspended_until is None or not user.is_suspended(timezone.now()):
-            return
-        day = dated(user.suspended_until, "DATE_FORMAT")
-        until = f"{day}, {date_format(user.suspended_until, 'H:i e')}"
-        raise ValidationError(
-            self.error_messages["suspended"],
-            code="suspended",
-            params={"until": until, "why": user.suspension},
-        )
+        if sentence := suspension_of(user):
+            raise ValidationError(sentence, code="suspended")
 
 
 class StaffLogInForm(LogInForm):

@@ -98,6 +98,7 @@ CONTEXT_PROCESSORS = [
     "django.template.context_processors.request",
     "django.contrib.auth.context_processors.auth",
     "django.contrib.messages.context_processors.messages",
+    "accounts.backends.for_pages",
     "games.posted.reads.for_pages",
 ]
 TEMPLATES = [

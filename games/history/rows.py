@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
 from django.urls import reverse
 from django.utils.timesince import timesince
-from django.utils.timezone import localtime
+from django.utils.timezone import localtime, now
 
 from bruno_site.speech import dated
 
@@ -58,6 +58,8 @@ class Running:
 
     @property
     def started(self) -> Phrase:
+        if now() - self.game.started_at < timedelta(minutes=1):
+            return _("started just now")
         return _("started %(when)s ago", when=timesince(self.game.started_at))
 
     @property

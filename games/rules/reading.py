@@ -24,17 +24,22 @@ class BadShape(Refused):
     """A value is not of the type its place asks for."""
 
 
-def parsed(line: str | bytes) -> object:
+def parsed(text: str | bytes) -> object:
     try:
-        return json.loads(line, object_pairs_hook=_each_once, parse_constant=_no_number)
+        return json.loads(text, object_pairs_hook=_each_once, parse_constant=_no_number)
     except RecursionError as error:
         raise BadShape(_("This is not JSON: it is nested too deeply.")) from error
     except UnicodeDecodeError as error:
         raise BadShape(_("This is not JSON: it is not UTF-8 text.")) from error
+    except json.JSONDecodeError as error:
+        line, column = error.lineno, error.colno
+        raise BadShape(
+            _("This is not JSON from line %(line)s, column %(column)s on.", line=line, column=column)
+        ) from error
     except Refused:
         raise
     except ValueError as error:
-        raise BadShape(_("This is not JSON: %(reason)s.", reason=str(error))) from error
+        raise BadShape(_("This is not JSON that can be read: a number is too long.")) from error
 
 
 def _each_once(pairs: list[tuple[str, object]]) -> dict[str, object]:

@@ -116,6 +116,22 @@ def test_a_suspended_person_is_told_until_when_and_why(client: Client, suspended
     assert f"{suspended.suspended_until:%H:%M} UTC" in said
 
 
+def test_whoever_is_suspended_while_they_are_here_is_told_so_on_the_next_page(
+    client: Client, suspended: User
+) -> None:
+    client.force_login(suspended)
+    for path in ("/", LOG_IN, "/rules/bruno/"):
+        said = client.get(path).content.decode()
+        assert "You cannot log in before" in said and "You called others names." in said, path
+
+
+def test_whoever_only_has_an_old_session_of_theirs_is_not(client: Client, suspended: User) -> None:
+    client.force_login(suspended)
+    suspended.set_password("another")
+    suspended.save()
+    assert "You called others names." not in client.get("/").content.decode()
+
+
 def test_nobody_else_is_told_of_a_suspension(client: Client, suspended: User) -> None:
     answer = client.post(LOG_IN, {"username": "zoe", "password": "wrong"})
     assert "There is nobody with this name and password." in answer.content.decode()

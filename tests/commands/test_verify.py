@@ -140,11 +140,11 @@ def test_what_is_wrong_is_named(change: Change, sentence: str, tmp_path: Path) -
     [
         (b"", "the file holds no record"),
         (b"\n\n", "the file holds no record"),
-        (b"hello", "record 1: This is not JSON"),
+        (b"hello", "record 1: This is not JSON from line 1, column 1 on."),
         (b'{"format": "bruno-record/1"', "record 1: This is not JSON"),
         (b"\xff\xfe\x00", "record 1: This is not JSON"),
         (b"[" * 100_000, "nested too deeply"),
-        (b'{"rules": ' + b"1" * 5000 + b"}", "record 1: This is not JSON"),
+        (b'{"rules": ' + b"1" * 5000 + b"}", "that can be read: a number is too long."),
         (b'{"rules": Infinity}', "Infinity is no number"),
         (b'{"a": 1, "a": 2}', "has a key twice"),
         (b"[]", "The record is not a JSON object"),

@@ -60,7 +60,7 @@ def test_my_running_games_say_where_it_is_my_turn(client: Client, running: AtTab
         log_in(client, user)
         row = row_of(got(client, "/games/"), running)
         assert ("your turn" in row) == (seat == running.turn)
-        assert "you" in row and "Bruno" in row
+        assert "you" in row and "Bruno" in row and "started just now" in row
         assert {"alice", "bob", "carol", "dave"} - {user.username} <= set(re.findall(r"\w+", row))
 
 

@@ -156,7 +156,7 @@ def test_the_result_is_hidden_until_it_is_asked_for(client: Client, over: AtTabl
     told = f"Won by {' and '.join(names)}."
     html = without_glance("bruno", position(client, over, at=5))
     assert told not in html and "out of cards" not in html and "wins" not in html
-    assert "result hidden" in html
+    assert "Move 5 of" in html and "result hidden" in html
     assert told in position(client, over, at=5, result="1")
 
 
