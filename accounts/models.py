@@ -10,6 +10,8 @@ from django.contrib.sessions.models import Session
 from django.core.exceptions import ValidationError
 from django.db import models
 from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from .names import LONGEST, LONGEST_KEY, LONGEST_SKELETON, check_name, key_of, skeleton_of
@@ -150,7 +152,10 @@ class Stay(models.Model):
     seen_at = models.DateTimeField(db_index=True)
 
     def __str__(self) -> str:
-        return f"{self.user} since {self.began_at}"
+        return gettext("%(name)s since %(when)s") % {
+            "name": self.user,
+            "when": date_format(timezone.localtime(self.began_at), "DATETIME_FORMAT"),
+        }
 
 
 class RecoveryCode(models.Model):
