@@ -49,12 +49,14 @@ def with_kept(act: Callable[..., T], *args: Any) -> T:
 
 
 def _freshen() -> None:
-    """A connection that failed is given back. The others are checked when they are used next, and
-    so are all that have been idle while nobody asked the database anything."""
+    """A connection that failed, or was left within a transaction, is given back. The others are
+    checked when they are used next, and so are all that have been idle while nobody asked the
+    database anything."""
     is_idle = time.monotonic() - _Database.answered > FRESH_SECONDS
     is_in_doubt = is_idle or _Database.failed >= getattr(_last, "worked", 0.0)
     for connection in connections.all(initialized_only=True):
-        if connection.errors_occurred and not connection.is_usable():
+        is_left = not (connection.autocommit or connection.in_atomic_block)
+        if is_left or (connection.errors_occurred and not connection.is_usable()):
             connection.close()
         connection.errors_occurred = False
         if is_in_doubt:

@@ -74,6 +74,20 @@ def test_where_one_connection_has_failed_all_are_checked(two_threads: tuple[Work
     assert not one(use) and not other(use)
 
 
+def test_a_connection_that_was_left_within_a_transaction_is_not_kept(
+    two_threads: tuple[Work, Work],
+) -> None:
+    """All that came after would believe itself within it, and nobody would be told of a move."""
+
+    def leave() -> bool:
+        connections["default"].set_autocommit(False)
+        return True
+
+    one, _other = two_threads
+    one(leave)
+    assert one(lambda: connections["default"].get_autocommit())
+
+
 @pytest.fixture
 def trips(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What was done in a thread; and whoever writes on the board pokes, as a door does."""

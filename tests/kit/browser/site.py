@@ -34,16 +34,17 @@ class Site:
         self.url = f"http://127.0.0.1:{self.server.listening_addresses[0][1]}"
 
     def rest(self) -> None:
-        """Between tests there is no database, so nobody keeps the time."""
-        clock = getattr(self.application, "clock", None)
-        if clock is None:
-            return
-        self.application.clock = None
-        clock.get_loop().call_soon_threadsafe(clock.cancel)
-        while not clock.done():
+        """Between tests there is no database, so nothing runs beside the requests until somebody
+        comes."""
+        work, self.application.work = self.application.work, []
+        self.application.is_awake = False
+        for each in work:
+            each.get_loop().call_soon_threadsafe(each.cancel)
+        while not all(each.done() for each in work):
             time.sleep(0.02)
-        with suppress(CancelledError):
-            clock.exception()  # or asyncio would complain that nobody asked
+        for each in work:
+            with suppress(CancelledError):
+                each.exception()  # or asyncio would complain that nobody asked
 
     def stop(self) -> None:
         from twisted.internet import reactor
