@@ -44,7 +44,9 @@ def for_pages(request: HttpRequest) -> dict[str, object]:
 
 def _cut_from(session: SessionBase) -> str:
     """A session that is still one of theirs says to whom it belonged."""
-    user = User.objects.filter(pk=session.get(SESSION_KEY)).first()
+    if SESSION_KEY not in session:
+        return ""
+    user = User.objects.filter(pk=session[SESSION_KEY]).first()
     proof = session.get(HASH_SESSION_KEY, "")
     if user is None or not constant_time_compare(proof, user.get_session_auth_hash()):
         return ""

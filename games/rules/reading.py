@@ -32,10 +32,9 @@ def parsed(text: str | bytes) -> object:
     except UnicodeDecodeError as error:
         raise BadShape(_("This is not JSON: it is not UTF-8 text.")) from error
     except json.JSONDecodeError as error:
-        line, column = error.lineno, error.colno
-        raise BadShape(
-            _("This is not JSON from line %(line)s, column %(column)s on.", line=line, column=column)
-        ) from error
+        where = {"line": error.lineno, "column": error.colno}
+        sentence = _("This is not JSON from line %(line)s, column %(column)s on.", **where)
+        raise BadShape(sentence) from error
     except Refused:
         raise
     except ValueError as error:
