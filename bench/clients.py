@@ -99,6 +99,7 @@ class Table:
                 additional_headers={"Cookie": self.cookies[seat]},
                 compression=None,
                 open_timeout=60,
+                max_queue=None,  # a browser reads all the time, also while the others sit down
             )
             page = Page(socket)
             await page.read(0)
