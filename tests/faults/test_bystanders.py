@@ -24,6 +24,7 @@ pytestmark = pytest.mark.services
 SLOWER, MORE_MB = 2.0, 64.0
 LINES, HALF_REQUESTS = 60, 600
 GAMES = 10  # one after the other, for some are short
+PAUSE = 0.1  # after a move: four people who press as fast as they are answered say too much
 FRAME = '{"seq": 1, "action": "' + "x" * 8000 + '"}'
 
 
@@ -123,6 +124,7 @@ async def times_of(table: Table, moves: int) -> list[float]:
             moved = await table.move()
         assert moved.press.told is Told.ACKNOWLEDGED
         times.append(moved.seen)
+        await asyncio.sleep(PAUSE)
     return times
 
 

@@ -136,6 +136,7 @@ class Table:
         begin = time.monotonic()
         press = await mover.press(mover.luck.choice(mover.shown.actions))
         answered = time.monotonic()
+        assert press.told is not Told.REFUSED, press.said
         for other in self.players:
             await other.until(lambda other=other: other.shown.seq > press.seq)  # type: ignore[misc]
         return Moved(press, answered - begin, time.monotonic() - begin)
