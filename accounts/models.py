@@ -10,9 +10,10 @@ from django.contrib.sessions.models import Session
 from django.core.exceptions import ValidationError
 from django.db import models
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
+
+from bruno_site.speech import dated
 
 from .names import LONGEST, LONGEST_KEY, LONGEST_SKELETON, check_name, key_of, skeleton_of
 
@@ -154,7 +155,7 @@ class Stay(models.Model):
     def __str__(self) -> str:
         return gettext("%(name)s since %(when)s") % {
             "name": self.user,
-            "when": date_format(timezone.localtime(self.began_at), "DATETIME_FORMAT"),
+            "when": dated(timezone.localtime(self.began_at), "DATETIME_FORMAT"),
         }
 
 
