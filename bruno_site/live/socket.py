@@ -74,14 +74,14 @@ class Socket(AsyncWebsocketConsumer):
         """The base class would listen to a layer as well: the hub does, for all of them."""
         self.scope, self.base_send = scope, send
         self.address = neighbourhood(address_of_socket(scope))
-        wire.watch(receive, send)
         try:
-            with suppress(StopConsumer):
+            with wire.watched(receive, send), suppress(StopConsumer):
                 while True:
                     await self.dispatch(await receive())
         finally:
             # Also when the server ends it without a word: nobody else would take it off the hub.
             self._leave()
+            self.beside = []  # they refer to the socket
 
     async def dispatch(self, message: dict[str, Any]) -> None:
         """Whatever goes wrong: the visitor gets a sentence and keeps the page."""

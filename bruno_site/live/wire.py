@@ -4,7 +4,8 @@ what can be sent at once does not wait."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from typing import Any, Final
 
@@ -17,10 +18,17 @@ MOST_UNREAD: Final = 256 * 1024
 Gone = Disconnected  # raised where something is sent to a page that has left
 
 
-def watch(receive: Any, send: Any) -> None:
+@contextmanager
+def watched(receive: Any, send: Any) -> Iterator[None]:
     """Other servers, and tests without one, hand out other ends: there is nothing to hold there."""
     if isinstance(send, partial) and hasattr(send.args[0], "dropConnection"):
-        Wire(send.args[0], receive.__self__.qsize)
+        wire = Wire(send.args[0], receive.__self__.qsize)
+        try:
+            yield
+        finally:
+            wire.let_go()
+    else:
+        yield
 
 
 def is_free(line: Any) -> bool:
@@ -45,6 +53,11 @@ class Wire:
         transport.unregisterProducer()  # the request's, which this connection was before
         transport.bufferSize = MOST_UNREAD
         transport.registerProducer(self, True)
+
+    def let_go(self) -> None:
+        """The server's ends are its own again. Nothing here refers to itself in a circle then, and
+        what the page held goes at once, not when the next collection comes by."""
+        del self.protocol.onMessage, self.protocol.sendData, self.protocol.dataReceived
 
     def hear(self, payload: bytes, is_binary: bool) -> None:
         if self.unheard() >= MOST_UNHEARD:

@@ -1,11 +1,16 @@
-"""Pages that go without a word."""
+"""Pages that go, without a word and without a trace."""
 
 from __future__ import annotations
+
+import gc
+import weakref
+from collections.abc import Iterator
 
 import pytest
 
 from bruno_site.live import hub, wire
 from tests.kit.board import Board, line_to
+from tests.kit.slip import Desk, slips_beside
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("no_beat_by_itself")]
 
@@ -23,6 +28,24 @@ async def test_a_page_that_leaves_in_the_middle_is_no_fault_of_ours(
         await zoe.send(fail=1)
         assert await zoe.hears_nothing()
         assert [each for each in caplog.records if "fault of ours" not in str(each.exc_info)] == []
+
+
+@pytest.fixture
+def no_collection() -> Iterator[None]:
+    gc.collect()
+    gc.disable()
+    yield
+    gc.enable()
+
+
+@pytest.mark.usefixtures("no_collection")
+async def test_what_a_page_held_goes_with_it(board: Board) -> None:
+    with slips_beside("board", Desk()):
+        async with line_to(board, place="board") as zoe:
+            await zoe.hears_of("slip")
+            page = weakref.ref(next(iter(hub.here().sockets)).page)
+            assert page()
+    assert page() is None
 
 
 async def gone_away(message: object) -> None:

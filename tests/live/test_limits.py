@@ -83,11 +83,11 @@ class Protocol:
 
 class TestTheWire:
     @pytest.fixture
-    def protocol(self) -> Protocol:
+    def protocol(self) -> Iterator[Protocol]:
         """As Daphne hands it to the site, in what a page sends and receives with."""
         protocol = Protocol()
-        wire.watch(protocol.heard.get, partial(print, protocol))
-        return protocol
+        with wire.watched(protocol.heard.get, partial(print, protocol)):
+            yield protocol
 
     def test_who_reads_nothing_is_cut(self, protocol: Protocol) -> None:
         protocol.transport.write(b"x" * UNREAD)
@@ -290,3 +290,11 @@ class TestHandshakes:
             async with line_from(board):
                 pass
         await hub.here().close()
+
+    def test_in_the_end_the_server_has_its_own_back(self) -> None:
+        """Else the two would refer to each other for ever, and to all that the page held."""
+        protocol = Protocol()
+        own = set(vars(protocol))
+        with wire.watched(protocol.heard.get, partial(print, protocol)):
+            assert set(vars(protocol)) > own
+        assert set(vars(protocol)) == own

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from contextlib import AsyncExitStack
+from contextlib import AbstractContextManager, AsyncExitStack
 from threading import Event
 from typing import Any
 
@@ -26,7 +26,13 @@ async def test_its_wire_is_bounded_before_anything_is_heard(
 ) -> None:
     """P14: what the bounds are is for tests/live/test_limits.py."""
     watched: list[tuple[Any, ...]] = []
-    monkeypatch.setattr(wire, "watch", lambda *ends: watched.append(ends))
+    real = wire.watched
+
+    def watching(*ends: Any) -> AbstractContextManager[None]:
+        watched.append(ends)
+        return real(*ends)
+
+    monkeypatch.setattr(wire, "watched", watching)
     async with line_to(board) as zoe:
         assert len(watched) == 1
         await zoe.hear()
