@@ -40,8 +40,7 @@ class LobbyPage:
         self.user_id: int = visitor.user.pk
         self.newest = this_moment()
         self.games: tuple[GameRow, ...] = ()
-        self.queued: str | None = None  # for which game; a fresh page learns it from its socket
-        self.learn(window.running_of([self.user_id]))
+        self.queued: str | None = None  # for which game
 
     @classmethod
     def open(cls, visitor: Visitor) -> LobbyPage:
@@ -49,6 +48,13 @@ class LobbyPage:
         if not visitor.is_somebody:
             raise LoggedOut
         return cls(visitor)
+
+    @classmethod
+    def at_first_sight(cls, visitor: Visitor) -> LobbyPage:
+        """Without the first beat, which its socket makes: that also writes down who is here."""
+        page = cls(visitor)
+        page.learn(window.running_of([page.user_id]))
+        return page
 
     def learn(self, running: Sequence[Sequence[Player]]) -> None:
         self.games = rows(running, self.user_id)

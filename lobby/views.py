@@ -58,7 +58,7 @@ def home(request: HttpRequest) -> HttpResponse:
     offers = [offer(rules.META) for rules in kinds().values()]
     if not isinstance(request.user, User):
         return render(request, "home.html", {"offers": offers})
-    parts = LobbyPage(visitor_of_request(request)).draw(None).whole()
+    parts = LobbyPage.at_first_sight(visitor_of_request(request)).draw(None).whole()
     context = {"offers": offers, "parts": parts}
     return render(request, "lobby/home.html", context)
 

@@ -142,6 +142,12 @@ def test_the_queries_of_a_beat_do_not_grow_with_the_pages(four: list[User]) -> N
     assert counts[0] == counts[1]
 
 
+def test_a_page_that_is_opened_leaves_the_asking_to_its_first_beat(zoe: User) -> None:
+    with CaptureQueriesContext(connection) as asked:
+        LobbyPage.open(Visitor(zoe, "", "en"))
+    assert len(asked) == 0
+
+
 def test_what_is_remembered_is_asked_for_again(client: Client, zoe: User) -> None:
     client.force_login(zoe)
     assert '"4" checked' in client.get("/tables/new/uno/").content.decode()
