@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Any
 
+import pytest
 from django.utils import timezone
 
 from games.log import door, presence
@@ -41,6 +42,12 @@ def time_left(game: Game) -> float:
     game.refresh_from_db()
     assert game.deadline is not None
     return (game.deadline - timezone.now()).total_seconds()
+
+
+def about(seconds: float) -> Any:
+    """So much time is left, less what a busy machine takes over what comes between. What would be
+    wrong is five seconds away or more."""
+    return pytest.approx(seconds, abs=4)
 
 
 def everybody_looks(game: Game) -> None:

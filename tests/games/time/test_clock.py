@@ -18,7 +18,7 @@ from games.time import clock, house
 from games.time.pace import LEASE, PACES
 from tests.kit.factories import four_players
 from tests.kit.pages import page_text
-from tests.kit.timed import everybody_looks, let_time_pass, looks, new_game, time_left
+from tests.kit.timed import about, everybody_looks, let_time_pass, looks, new_game, time_left
 
 
 def deadline_in(game: Game) -> float:
@@ -85,7 +85,7 @@ def test_what_goes_beyond_the_time_of_a_move_comes_out_of_the_bank() -> None:
     game = new_game(*four_players(), pace="fast")
     let_time_pass(game, seconds=32)
     play(game)
-    assert game.players.get(seat=0).bank.total_seconds() == pytest.approx(40, abs=1)
+    assert game.players.get(seat=0).bank.total_seconds() == about(40)
 
 
 def play(game: Game) -> None:
@@ -157,7 +157,7 @@ def test_the_clock_stops_while_nobody_looks_and_goes_on_when_somebody_does() -> 
     assert (game.seq, game.deadline) == (1, None)
     looks(game, 2)
     used = 10 + LEASE.total_seconds()
-    assert time_left(game) == pytest.approx(72 - used, abs=1)
+    assert time_left(game) == about(72 - used)
 
 
 @pytest.mark.django_db

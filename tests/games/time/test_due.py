@@ -17,7 +17,7 @@ from games.time import claims, clock, house
 from games.time.attendance import attendance
 from tests.kit.factories import four_players
 from tests.kit.pages import page_text
-from tests.kit.timed import everybody_looks, let_time_pass, looks, new_game, time_left
+from tests.kit.timed import about, everybody_looks, let_time_pass, looks, new_game, time_left
 from tests.kit.uno.one_left import Table
 
 pytestmark = pytest.mark.django_db
@@ -46,7 +46,7 @@ def test_who_is_back_while_the_house_thinks_moves_themselves(
     monkeypatch.setattr(house, "think", think_slowly)
     house.run_due()
     assert not game.moves.filter(by=Move.By.HOUSE).exists()
-    assert time_left(game) == pytest.approx(72, abs=1)
+    assert time_left(game) == about(72)
 
 
 def test_who_is_back_before_the_house_has_looked_moves_themselves() -> None:
@@ -61,9 +61,9 @@ def test_a_clock_that_failed_puts_off_only_the_position_it_failed_at() -> None:
     game = new_game(*four_players(), pace="relaxed")
     later = timezone.now() + house.TRY_AGAIN
     door.put_off(game_id=game.pk, seq=game.seq - 1, until=later)
-    assert time_left(game) == pytest.approx(360, abs=1)
+    assert time_left(game) == about(360)
     door.put_off(game_id=game.pk, seq=game.seq, until=later)
-    assert time_left(game) == pytest.approx(30, abs=1)
+    assert time_left(game) == about(30)
 
 
 @pytest.mark.parametrize(("pace", "left"), [("off", None), ("relaxed", 360)])
@@ -79,7 +79,7 @@ def test_what_is_looked_at_too_early_waits_as_long_as_it_should(
     if left is None:
         assert game.deadline is None
     else:
-        assert time_left(game) == pytest.approx(left, abs=1)
+        assert time_left(game) == about(left)
 
 
 def test_saying_something_costs_the_time_of_nobody_and_gives_none() -> None:
@@ -87,7 +87,7 @@ def test_saying_something_costs_the_time_of_nobody_and_gives_none() -> None:
     table = Table([alice, bob, carol], declares=False, pace="fast")
     let_time_pass(table.game, seconds=50)
     table.play(0, "uno")
-    assert time_left(table.game) == pytest.approx(22, abs=1)
+    assert time_left(table.game) == about(22)
     banks = table.game.players.order_by("seat").values_list("bank", flat=True)
     assert [bank.total_seconds() for bank in banks] == [60, 60, 60]
 
@@ -97,7 +97,7 @@ def test_who_takes_a_seat_back_out_of_turn_gives_nobody_time() -> None:
     let_time_pass(game, seconds=60)
     Player.objects.filter(game=game, seat=2).update(house_moves=2)
     door.take_back(game_id=game.pk, seat=2)
-    assert time_left(game) == pytest.approx(12, abs=1)
+    assert time_left(game) == about(12)
 
 
 def test_while_nobody_is_there_nobodys_time_runs() -> None:
@@ -105,9 +105,9 @@ def test_while_nobody_is_there_nobodys_time_runs() -> None:
     let_time_pass(game, seconds=68)
     Player.objects.filter(game=game).update(seen_at=timezone.now() - timedelta(seconds=65))
     looks(game, 3)
-    assert time_left(game) == pytest.approx(72 - 3 - 15, abs=1)
+    assert time_left(game) == about(72 - 3 - 15)
     looks(game, 2)
-    assert time_left(game) == pytest.approx(72 - 3 - 15, abs=1)
+    assert time_left(game) == about(72 - 3 - 15)
 
 
 def test_who_comes_back_is_there_before_a_clock_can_look_again(
@@ -160,7 +160,7 @@ def test_everyone_sees_who_is_away_who_is_played_for_and_how_long_it_takes() -> 
     shown = attendance(window.position_of(game.pk, timezone.now()), 0)
     assert (shown.away, shown.played_by_house) == (("bob",), ("carol",))
     assert (shown.waits_for_me, shown.is_taken_over) == (True, False)
-    assert shown.seconds_left == pytest.approx(72, abs=1)
+    assert shown.seconds_left == about(72)
     page = page_text(game.pk, 3, 1)
     assert "bob is away" in page and "carol is played by the house" in page
     assert 'aria-label="Time left"' in page

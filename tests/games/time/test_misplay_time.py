@@ -12,7 +12,7 @@ from games.rules import rules_of
 from games.rules.uno.cards import CARD_TEXT, cards_of
 from games.time import house
 from tests.kit.factories import four_players
-from tests.kit.timed import everybody_looks, let_time_pass, new_game, time_left
+from tests.kit.timed import about, everybody_looks, let_time_pass, new_game, time_left
 from tests.kit.uno.one_left import Table
 
 pytestmark = pytest.mark.django_db
@@ -46,7 +46,7 @@ def test_a_misplay_gives_no_new_time_and_costs_none(table: Table) -> None:
     before = table.sizes[1]
     table.play(1, misplays(table)[0])
     assert (table.state.turn, table.sizes[1]) == (1, before + 1)
-    assert time_left(table.game) == pytest.approx(42, abs=1)
+    assert time_left(table.game) == about(42)
     assert bank(table, 1) == 60
 
 
@@ -55,7 +55,7 @@ def test_the_turn_that_follows_misplays_is_charged_once_for_all_of_it(table: Tab
     let_time_pass(table.game, seconds=10)
     action = str(UNO.legal_actions(table.state, 1)[0])
     table.play(1, action)
-    assert bank(table, 1) == pytest.approx(60 - (30 + 10 - 12), abs=1)
+    assert bank(table, 1) == about(60 - (30 + 10 - 12))
 
 
 def test_a_misplay_does_not_put_off_that_the_house_takes_over(table: Table) -> None:
@@ -70,7 +70,7 @@ def test_a_misplay_does_not_put_off_that_the_house_takes_over(table: Table) -> N
 def test_a_word_beside_the_turn_gives_whoever_is_on_turn_no_time(table: Table) -> None:
     table.play(1, "catch 0")
     assert table.state.turn == 1
-    assert time_left(table.game) == pytest.approx(42, abs=1)
+    assert time_left(table.game) == about(42)
 
 
 def test_who_is_on_turn_again_has_all_the_time_again() -> None:
@@ -85,4 +85,4 @@ def test_who_is_on_turn_again_has_all_the_time_again() -> None:
         action = str(luck.choice(rules.legal_actions(state, seat)))
         seq = door.play(game_id=game.pk, seat=seat, seq=seq, action=action)
         stays = rules.to_act(window.state_of(game.pk, seq)) == (seat,)
-    assert time_left(game) == pytest.approx(72, abs=1)
+    assert time_left(game) == about(72)
