@@ -75,6 +75,7 @@ games.table.hearing         games.log games.rules.game bruno_site.numbers
 games.table.conclusion      games.log.window games.rules.SHARED
 games.table.plates          games.rules.SHARED games.phrases markupsafe
 games.table.motion          games.log games.rules.game games.rules.table bruno_site.kept importlib
+games.table.news            games.log.window games.rules.game
 games.table.ways_out        games.log games.time.clock games.models games.rules.game
                             games.rules.words
 games.table.drawing         games.log games.time.attendance games.rules.SHARED games.table

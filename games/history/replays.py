@@ -23,6 +23,7 @@ from ..rules.table import PLAIN
 from ..rules.words import Phrase, _, in_a_row, listed
 from ..table import drawing
 from ..table.glance import at_a_glance
+from ..table.news import LINES
 from ..table.views import visit_of
 from .back_page import BackPage
 from .moments import ALL, Asked, Eyes, Link, Moment, points_of
@@ -79,7 +80,7 @@ def _key(request: HttpRequest, visit: Visit) -> str:
 def position(own: Pov, moment: Moment, last: int) -> dict[str, Any]:
     """What the page of any moment shows of the game."""
     about, eyes = facts(own.game_id), moment.eyes
-    news = window.history(own, max(0, moment.at - drawing.NEWS_LINES), moment.at)
+    news = window.history(own, max(0, moment.at - LINES), moment.at)
     return {
         "kind": about.kind,
         "title": about.rules.META.title,

@@ -27,10 +27,10 @@ from ..rules.words import Phrase, _, ngettext, together
 from ..time.attendance import Attendance
 from . import conclusion
 from .motion import Motion, motion_to
+from .news import news
 from .ways_out import WaysOut
 
 LOG_LINES = 20
-NEWS_LINES = 2
 
 AROUND = ("attend", "clock", "ways-out")  # what stands beside the table and the log
 LINE = "full-log/m"  # a part named like this is a line that goes to the top of the list
@@ -160,7 +160,7 @@ def _shared(pov: Pov, stamp: int, at: Picture) -> dict[str, str]:
     drawn: dict[str, str] = {
         "prompt": draw("games/prompt.html", _prompt(pov, at), language),
         "seq": draw("games/seq.html", (stamp, _motion(pov, at)), language),
-        "log": draw("games/log.html", tuple(at.lines[:NEWS_LINES]), language),
+        "log": draw("games/log.html", news(at.lines, pov.seat), language),
     }
     if at.seen.rests:
         drawn["go-on"] = _go_on(pov, is_ready=False)
