@@ -42,7 +42,7 @@ def _passes(*seats: Seat) -> tuple[Moved, ...]:
     return tuple(Moved(seat, "pass") for seat in seats)
 
 
-_THE_AUCTION: Final[tuple[Moved | Asked, ...]] = (
+_THE_AUCTION: Final[tuple[Moved | Said | Asked, ...]] = (
     dealt(DEAL),
     Asked(
         _(
@@ -68,14 +68,23 @@ _THE_AUCTION: Final[tuple[Moved | Asked, ...]] = (
         (seen(lambda view: view.bidder == ANN), can("pass", "bid Q"), cannot("bid K", "too_high")),
     ),
     *_passes(ANN, BEN, CLEO, DAN),
+    Said(
+        _(
+            "The bid is yours: all others passed. Before that, whoever had passed could still bid. "
+            "At most tables somebody bids a 2, and nothing is lower: then the target is raised, to "
+            "63, 65 and so on. Pass when your hand is not worth it."
+        ),
+        "contract",
+        (seen(lambda view: (view.bidder, view.target) == (LEARNER, 61)),),
+    ),
 )
 
 _IN_THE_DARK: Final = (
     Asked(
         _(
-            "The bid is yours: with fewer than 61 points you and your partner lose. Each lays a "
-            "card, the best takes all five: that is a trick. The first is played blind, "
-            "before a suit is called. Lead a card that is worth nothing, the 2 of clubs."
+            "With fewer than 61 points you and your partner lose. Each lays a card, the best takes "
+            "all five: that is a trick. The first is played blind, before a suit is called. "
+            "Lead a card that is worth nothing, the 2 of clubs."
         ),
         "play 2c",
         "card-2c",
@@ -127,8 +136,8 @@ _THE_PARTNER: Final = (
     Moved(BEN, "play 10c"),
     Asked(
         _(
-            "23 points for you. And did you see? Ben put a 10 on your trick. Nobody gives points "
-            "to an enemy: he may be your partner. Lead the 3 of swords and see."
+            "23 points for you. And did you see? Ben put a 10 on your trick. Nobody gives so "
+            "much to an enemy: he may be your partner. Lead the 3 of swords and see."
         ),
         "play 3s",
         "card-3s",
@@ -188,7 +197,7 @@ _THE_POINTS: Final = (
         _("Then the King."),
         "play Kh",
         "card-Kh",
-        _("For this lesson, lead the King."),
+        _("Both win. For this lesson, lead the King."),
         (_takes(LEARNER), only("play 10h", "play Kh")),
     ),
     Moved(ANN, "play Jc"),

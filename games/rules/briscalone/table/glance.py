@@ -20,8 +20,8 @@ _WORDS: Final = (
         "bid",
         _("Bid"),
         _(
-            "A bid names a rank: whoever holds that card of the monkey suit is the bidder’s "
-            "partner. The lowest rank wins the auction."
+            "A bid names a rank: whoever holds that card of the monkey suit, which beats all "
+            "others, is the bidder’s partner. The lowest rank wins the auction."
         ),
     ),
     Word(
@@ -43,7 +43,10 @@ _WORDS: Final = (
     Word(
         "blind",
         _("Blind"),
-        _("The first trick is played before anybody knows the monkey suit, and judged afterwards."),
+        _(
+            "The first trick is played before anybody knows which suit beats all others, and "
+            "judged afterwards."
+        ),
     ),
     Word(
         "monkey-suit",
