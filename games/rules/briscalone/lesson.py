@@ -70,9 +70,9 @@ _THE_AUCTION: Final[tuple[Moved | Said | Asked, ...]] = (
     *_passes(ANN, BEN, CLEO, DAN),
     Said(
         _(
-            "The bid is yours: all others passed. Before that, whoever had passed could still bid. "
-            "At most tables somebody bids a 2, and nothing is lower: then the target is raised, to "
-            "63, 65 and so on. Pass when your hand is not worth it."
+            "The bid is yours. Until all others pass in a row, a pass binds nobody. Mostly "
+            "somebody bids a 2: then only the target can be raised, to 63, 65 and so on. Pass "
+            "when your hand is not worth it."
         ),
         "contract",
         (seen(lambda view: (view.bidder, view.target) == (LEARNER, 61)),),

@@ -140,9 +140,9 @@ _THE_PILE: Final = (
     dealt(REDEAL),
     Said(
         _(
-            "Ben, your partner, helps you with a 10. It leaves the game for good, and all four "
-            "hands are shuffled and dealt again: you had fourteen cards, now you have six. What "
-            "was asked stays: Cleo needs a Queen."
+            "Ben, your partner, plays a 10: it leaves the game, and all four hands are shuffled "
+            "and dealt again. You had fourteen cards, now six. What was asked stays: Cleo needs a "
+            "Queen."
         ),
         "hand",
         (
