@@ -55,8 +55,10 @@ class Wire:
         transport.registerProducer(self, True)
 
     def let_go(self) -> None:
-        """The server's ends are its own again. Nothing here refers to itself in a circle then, and
-        what the page held goes at once, not when the next collection comes by."""
+        """The server's ends are its own again, but nobody listens there. Nothing here refers to
+        itself in a circle then, and what the page held goes at once, not when the next collection
+        comes by."""
+        self.protocol.muted = True
         del self.protocol.onMessage, self.protocol.sendData, self.protocol.dataReceived
 
     def hear(self, payload: bytes, is_binary: bool) -> None:
