@@ -15,6 +15,7 @@ from games.lab.simulation import Game, game_seed, planned
 from games.lab.statistics import estimate, percentile
 from games.rules import briscalone
 from games.rules.briscalone.cards import RANKS
+from games.rules.game import Refused
 
 SEED = "auctions"
 SEATS = 5
@@ -66,12 +67,15 @@ def report(level: str, games: int) -> str:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="What Briscalone's bots bid.")
-    parser.add_argument("--level", choices=[bot.level for bot in offered("briscalone")])
+    parser.add_argument("--level", help="or a Python file with a bot; else every level")
     parser.add_argument("--games", type=int, default=200, help="of five rounds each")
     given = parser.parse_args()
-    for bot in offered("briscalone"):
-        if given.level in (None, bot.level):
-            print(report(bot.level, given.games), flush=True)
+    levels = [bot.level for bot in offered("briscalone")]
+    try:
+        for level in [given.level] if given.level else levels:
+            print(report(level, given.games), flush=True)
+    except Refused as reason:
+        parser.error(str(reason))
 
 
 if __name__ == "__main__":

@@ -55,6 +55,20 @@ def test_p19_it_is_worth_the_same_in_every_world_its_seat_may_be_in(kind: str) -
 
 
 @pytest.mark.parametrize("kind", KINDS_WITH_BOTS)
+def test_p19_so_it_is_as_people_are_shown_it(kind: str) -> None:
+    """With all its worlds and the bots that play them out, at one position."""
+    rules, how = kinds()[kind], weigh(kind)
+    *_, (state, seat) = positions(rules, 9)
+    views = [rules.view(each, seat) for each in (state, other_world(rules, state, seat))]
+    first, second = (how(view, rules.legal_actions(state, seat), Random(5)) for view in views)
+    assert first == second
+
+
+def other_world(rules: AnyRules, state: Any, seat: Seat) -> Any:
+    return rules.imagine(rules.view(state, seat), Random(19))
+
+
+@pytest.mark.parametrize("kind", KINDS_WITH_BOTS)
 def test_every_action_has_a_chance_inside_its_interval(kind: str) -> None:
     rules = kinds()[kind]
     state, seat = next(positions(rules, 4))

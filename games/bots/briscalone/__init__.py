@@ -13,9 +13,9 @@ from .hard import hard
 from .medium import medium
 
 BOTS: Final = (
-    Bot("easy", _("Easy"), easy, strength=12, cost=0.1),
+    Bot("easy", _("Easy"), easy, strength=15, cost=0.1),
     Bot("medium", _("Medium"), medium, strength=50, cost=0.1),
-    Bot("hard", _("Hard"), hard, strength=65, cost=12),
+    Bot("hard", _("Hard"), hard, strength=62, cost=16),
 )
 
 WEIGH: Final[Weigh] = RollOuts("briscalone", medium)
