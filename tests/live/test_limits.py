@@ -292,8 +292,7 @@ class TestHandshakes:
         await hub.here().close()
 
     def test_in_the_end_the_server_has_its_own_back(self) -> None:
-        """Else the two would refer to each other for ever, and to all that the page held. Who goes
-        on sending fills no queue that nobody reads."""
+        """Else each would hold the other, and what is sent fill a queue that nobody reads."""
         protocol = Protocol()
         own = vars(protocol).copy()
         with wire.watched(protocol.heard.get, partial(print, protocol)):
