@@ -67,24 +67,25 @@ _THE_AUCTION: Final[tuple[Moved | Said | Asked, ...]] = (
         _("You may. But your cups are strong: bid the Knight."),
         (seen(lambda view: view.bidder == ANN), can("pass", "bid Q"), cannot("bid K", "too_high")),
     ),
-    *_passes(ANN, BEN, CLEO, DAN),
+    *_passes(ANN, BEN, CLEO),
     Said(
         _(
-            "The bid is yours. Until all others pass in a row, a pass binds nobody. Mostly "
-            "somebody bids a 2: then only the target can be raised, to 63, 65 and so on. Pass "
-            "when your hand is not worth it."
+            "So far the others pass, but a pass binds nobody until all have passed in a row. "
+            "Mostly somebody bids a 2: then only the target can be raised, to 63, 65 and so on. "
+            "Pass when your hand is not worth it."
         ),
         "contract",
         (seen(lambda view: (view.bidder, view.target) == (LEARNER, 61)),),
     ),
+    *_passes(DAN),
 )
 
 _IN_THE_DARK: Final = (
     Asked(
         _(
-            "With fewer than 61 points you and your partner lose. Each lays a card, the best takes "
-            "all five: that is a trick. The first is played blind, before a suit is called. "
-            "Lead a card that is worth nothing, the 2 of clubs."
+            "The bid is yours: with fewer than 61 points you and your partner lose. Each lays a "
+            "card, the best takes all five: that is a trick. The first is played blind, "
+            "before a suit is called. Lead a card that is worth nothing, the 2 of clubs."
         ),
         "play 2c",
         "card-2c",

@@ -36,6 +36,11 @@ def test_what_the_house_does_for_somebody_is_no_move_of_theirs() -> None:
     assert seqs(0, *played) == [4, 1]
 
 
+def test_what_was_before_the_deal_is_past() -> None:
+    dealt = [told(1, 1, is_turn=True), told(2, DEALER), told(3, 2), told(4, 3)]
+    assert seqs(0, *dealt) == [4, 3]
+
+
 def test_of_several_turns_the_last_one_is_told() -> None:
     turns = [told(1, 1, is_turn=True), told(2, 2, is_turn=True), told(3, 3), told(4, 1)]
     assert seqs(0, *turns) == [4, 2]
