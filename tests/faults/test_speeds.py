@@ -15,7 +15,7 @@ pytestmark = [pytest.mark.services, pytest.mark.soak]
 
 LATE_MS, SEEN_MS = 500, 500
 CLOCK = ("bench.clock_speed", "--tables", "300", "--seconds", "20")
-TABLES, PACE = 250, 5
+TABLES, PACE = 500, 5
 LIVE = (
     *("bench.live_speed", "--webs", "2", "--seconds", "20"),
     *("--tables", str(TABLES), "--pace", str(PACE)),
