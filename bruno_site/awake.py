@@ -48,9 +48,8 @@ def open_pages() -> int:
 
 def collect_seldom() -> None:
     """What is drawn and folded is kept by the ten thousand, in frozen values that never refer to
-    each other in circles: to walk through all of it again and again would be for nothing. What the
-    server itself leaves of every connection does, and waits for the second walk or the third if
-    the first one met it while it was in use: those come by soon enough that it does not pile up."""
+    each other in circles: to walk through all of it again and again would be for nothing. Small
+    things of Django's do, and a walk through what is new finds them."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(10_000, 5, 5)

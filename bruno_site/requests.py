@@ -1,7 +1,10 @@
-"""How long a request may take to come."""
+"""The server's end of a line: how long a request may take to come, and that nothing is left of what
+has ended. Twisted's and Autobahn's own refer to themselves in circles, and wait for a collection
+that comes by too seldom while thousands come and go."""
 
 from __future__ import annotations
 
+from daphne.ws_protocol import WebSocketProtocol
 from twisted.web.http import HTTPChannel
 
 SECONDS = 30
@@ -26,3 +29,12 @@ class Channel(HTTPChannel):
         # From when it is answered.
         self.setTimeout(SILENT_SECONDS)  # type: ignore[no-untyped-call]
         super().allContentReceived()  # type: ignore[no-untyped-call]
+        # One that has ended meanwhile has none.
+        if getattr(self.transport, "protocol", self) is not self:  # a socket has taken it over
+            self.requests.clear()
+
+
+class SocketLine(WebSocketProtocol):  # type: ignore[misc]
+    def connectionLost(self, *reason: object) -> None:
+        super().connectionLost(*reason)
+        del self.is_closed  # which tells whoever waits for it of this very line

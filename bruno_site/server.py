@@ -18,10 +18,12 @@ asyncio.set_event_loop_policy(uvloop.EventLoopPolicy())
 
 from daphne.cli import CommandLineInterface  # noqa: E402
 from daphne.http_protocol import HTTPFactory  # noqa: E402
+from daphne.ws_protocol import WebSocketFactory  # noqa: E402
 
-from bruno_site.requests import Channel  # noqa: E402
+from bruno_site.requests import Channel, SocketLine  # noqa: E402
 
 HTTPFactory.protocol = Channel
+WebSocketFactory.protocol = SocketLine
 
 if __name__ == "__main__":
     CommandLineInterface.entrypoint()

@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
+import gc
 import subprocess
 import sys
+import weakref
+from collections.abc import Iterator
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from daphne.ws_protocol import WebSocketFactory
+from twisted.internet.protocol import Protocol
 from twisted.internet.task import Clock
 from twisted.internet.testing import StringTransport
 from twisted.web.http import HTTPFactory, Request
 
-from bruno_site.requests import SECONDS, SILENT_SECONDS, Channel
+from bruno_site.requests import SECONDS, SILENT_SECONDS, Channel, SocketLine
 from scripts import compose
 
-ITS_LINES = "import bruno_site.server as it; print(it.HTTPFactory.protocol.__module__)"
+ITS_LINES = """
+import bruno_site.server as it
+print(it.HTTPFactory.protocol.__module__, it.WebSocketFactory.protocol.__module__)
+"""
 HEAD = b"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 90\r\n"
 
 
@@ -23,16 +32,21 @@ class Answered(Request):
         self.finish()  # type: ignore[no-untyped-call]
 
 
+class Wire(StringTransport):
+    protocol: Any = None
+
+
 class Line:
     """One as the server has it, and the time."""
 
     def __init__(self) -> None:
         self.clock = Clock()
-        self.transport: Any = StringTransport()  # type: ignore[no-untyped-call]
+        self.transport: Any = Wire()  # type: ignore[no-untyped-call]
         factory: Any = HTTPFactory(reactor=self.clock)  # type: ignore[arg-type]
         factory.protocol = Channel
         self.channel = factory.buildProtocol(None)
         self.channel.requestFactory = Answered
+        self.transport.protocol = self.channel
         self.channel.makeConnection(self.transport)
 
     def come(self, data: bytes, *, seconds: float = 0) -> None:
@@ -85,4 +99,48 @@ def test_what_is_being_answered_has_as_long_as_it_takes() -> None:
 def test_the_server_has_such_lines() -> None:
     asked = (sys.executable, "-c", ITS_LINES)
     said = subprocess.run(asked, cwd=compose.ROOT, check=True, capture_output=True, text=True)
-    assert said.stdout.strip() == Channel.__module__
+    assert said.stdout.split() == [Channel.__module__] * 2
+
+
+@pytest.fixture
+def no_collection() -> Iterator[None]:
+    gc.collect()
+    gc.disable()
+    yield
+    gc.enable()
+
+
+class TakenOver(Request):
+    """As Daphne hands a line over to a socket."""
+
+    def process(self) -> None:
+        line: Any = self.transport
+        line.protocol = Protocol()
+
+
+@pytest.mark.usefixtures("no_collection")
+def test_nothing_is_left_of_a_request_that_a_socket_took_over() -> None:
+    line = Line()
+    line.channel.requestFactory = TakenOver
+    line.come(HEAD + b"\r\n" + b"x" * 90)
+    line.transport.unregisterProducer()
+    channel = weakref.ref(line.channel)
+    del line
+    assert channel() is None
+
+
+@pytest.mark.usefixtures("no_collection")
+def test_nothing_is_left_of_a_socket_whose_line_has_ended() -> None:
+    def nothing(*told: object) -> None:
+        pass
+
+    factory: Any = WebSocketFactory(None)
+    factory.protocol = SocketLine
+    socket = factory.buildProtocol(None)
+    socket.server = SimpleNamespace(protocol_disconnected=nothing, log_action=nothing)
+    socket.request, socket.client_addr = SimpleNamespace(path="/"), None
+    socket.makeConnection(StringTransport())  # type: ignore[no-untyped-call]
+    socket.connectionLost()
+    left = weakref.ref(socket)
+    del socket
+    assert left() is None
