@@ -12,7 +12,7 @@ import pytest
 from games.bots import Luck, Weighed, bot, weigh
 from games.bots.bruno import folly
 from games.bots.bruno.knowledge import knowledge
-from games.bots.bruno.learned import OFF_BY, shipped, tact
+from games.bots.bruno.learned import OFF_BY, ahead, shipped, tact
 from games.bots.bruno.learned.net import worths
 from games.bots.rollouts import RollOuts, interval
 from games.rules import bruno, kinds
@@ -175,10 +175,27 @@ def test_a_foolish_play_must_gain_more_than_a_little() -> None:
     state = stuck_partner()
     actions = bruno.legal_actions(state, 0)
     names = [str(action) for action in actions]
-    worth = np.zeros(len(actions), np.float32)
-    worth[names.index("play 3s")] = tact.SMALL - 0.01
-    found = tact.tactful(bruno.view(state, 0), actions, worth)
-    assert names[int(found.argmax())] not in ("play 3s", "play 9s")
-    worth[names.index("play 3s")] = tact.SMALL + 0.01
-    found = tact.tactful(bruno.view(state, 0), actions, worth)
-    assert names[int(found.argmax())] == "play 3s"
+    price = tact.price_of_folly(bruno.view(state, 0), actions)
+    assert {name for name, each in zip(names, price, strict=True) if each} == {"play 3s", "play 9s"}
+    assert price.max() == np.float32(tact.SMALL)
+
+
+@pytest.mark.parametrize(("gain", "is_done"), [(-0.05, False), (0.05, True)])
+def test_a_look_ahead_that_sees_a_little_gain_is_no_reason_to_be_foolish(
+    monkeypatch: pytest.MonkeyPatch, gain: float, is_done: bool
+) -> None:
+    """As much must be gained in the mean of both thoughts."""
+    state = stuck_partner()
+    actions = bruno.legal_actions(state, 0)
+    three = [str(action) for action in actions].index("play 3s")
+
+    def worth_of(action: object) -> float:
+        return tact.SMALL + gain if action == actions[three] else 0.0
+
+    first = np.zeros(len(actions), np.float32)
+    first[three] = tact.SMALL
+    monkeypatch.setattr(ahead, "worths", lambda *given: first)
+    monkeypatch.setattr(ahead, "_played_on", lambda _w, _world, action, _seed: worth_of(action))
+    weights: Any = None
+    chosen = ahead.looked_ahead(weights, bruno.view(state, 0), actions, Random(1))
+    assert (chosen == actions[three]) is is_done

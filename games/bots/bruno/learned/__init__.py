@@ -18,7 +18,7 @@ from ..hard import hard
 from ..medium import medium
 from .ahead import looked_ahead
 from .net import goes_out, worths
-from .tact import tactful
+from .tact import price_of_folly
 from .weights import Weights, load
 
 Think = Callable[[Weights, View, Sequence[Action], Random], Action]
@@ -83,7 +83,8 @@ def shipped() -> Weights | None:
 
 
 def _best(weights: Weights, view: View, actions: Sequence[Action], rng: Random) -> Action:
-    return actions[int(tactful(view, actions, worths(weights, view, actions)).argmax())]
+    worth = worths(weights, view, actions) - price_of_folly(view, actions)
+    return actions[int(worth.argmax())]
 
 
 expert: Final = Learned(_best)

@@ -22,7 +22,7 @@ from ....rules.bruno.state import State
 from ....rules.bruno.view import View
 from ....rules.game import DEALER
 from .net import worths
-from .tact import tactful
+from .tact import price_of_folly
 from .weights import Weights
 
 NEARLY: Final = 0.06
@@ -33,11 +33,13 @@ SEED_BITS: Final = 256
 
 
 def looked_ahead(weights: Weights, seen: View, actions: Sequence[Action], rng: Random) -> Action:
-    first = tactful(seen, actions, worths(weights, seen, actions))
+    price = price_of_folly(seen, actions)
+    first = worths(weights, seen, actions) - price
     close = _close(first.tolist())
     if len(close) == 1:
         return actions[close[0]]
-    worth = {place: float(first[place]) for place in close}
+    # Both thoughts pay it: what is foolish must gain as much in their mean.
+    worth = {place: float(first[place] - price[place]) for place in close}
     for _ in range(WORLDS):
         world, seed = imagine(seen, rng), rng.getrandbits(SEED_BITS).to_bytes(SEED_BITS // 8, "big")
         for place in close:

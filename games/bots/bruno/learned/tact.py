@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+import numpy as np
+
 from ....rules.bruno.actions import Action
 from ....rules.bruno.view import View
 from ..folly import folly
@@ -15,11 +17,9 @@ from .weights import Floats
 SMALL: Final = 0.2
 
 
-def tactful(view: View, actions: Sequence[Action], worth: Floats) -> Floats:
-    """What they are worth, less by a small gain for those that are foolish."""
+def price_of_folly(view: View, actions: Sequence[Action]) -> Floats:
+    """What each of them must be worth beyond the others to be done: a small gain where it is
+    foolish, and nothing where it is not."""
     known = knowledge(view)
     foolish = [folly(known, action) is not None for action in actions]
-    if any(foolish):
-        worth = worth.copy()
-        worth[foolish] -= SMALL
-    return worth
+    return np.where(foolish, np.float32(SMALL), np.float32(0))
