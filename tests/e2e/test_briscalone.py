@@ -29,6 +29,7 @@ SEED = bytes([22, 4]) * 16
 BIDDER, PARTNER = 0, 2
 # Where there is none, the page passes for its player.
 AUCTION = ("bid A", "bid 6", "pass", "pass", "", "bid 4", "pass", "pass", "pass", "")
+SAID = {"bid A": "Bid an Ace", "bid 6": "Bid a 6", "bid 4": "Bid a 4", "call c": "Call clubs"}
 UNKNOWN = {"Nobody knows the partner yet.", "The partner is not known yet."}
 POSITION = re.compile(r'id="seq" form="move"[^>]* value="(\d+)"')
 # What is said, and that the line holds, is the same for everybody.
@@ -62,16 +63,32 @@ def fits(person: Person) -> None:
     assert person.page.evaluate(body) == person.page.evaluate("[innerHeight, innerWidth]")
 
 
+# Where everything lies, but for what a press may bring.
+PLACES = """() => [...document.querySelectorAll(".plate, #centre, #contract, .card, [data-twice]")]
+  .map((each) => each.getBoundingClientRect())
+  .map(({ x, y, width, height }) => [x, y, width, height].map(Math.round))"""
+
+
 def press(person: Person, seq: int, text: str) -> None:
     person.sees_seq(seq)
     fits(person)
-    button = person.page.locator(f'#act [name=action][value="{text}"]')
-    button.click()
-    if text.startswith(("bid", "call")):  # which are pressed twice
+    before = person.page.evaluate(PLACES)
+    person.page.locator(f'#act [name=action][value="{text}"]').click()
+    if text.startswith(("bid", "call")):
         expect(person.page.locator("#act [data-hint]")).to_contain_text("Press again")
         assert person.seq == seq
-        button.click()
+        assert person.page.evaluate(PLACES) == before
+        press_again(person, text)
     expect(person.page.locator("#seq")).not_to_have_attribute("value", str(seq))
+
+
+def press_again(person: Person, text: str) -> None:
+    """A bright button says what it does, as for a chosen card."""
+    fits(person)
+    again = person.page.locator("#act .btn--act:visible")
+    expect(again).to_have_attribute("value", text)
+    expect(again).to_have_text(SAID[text])
+    again.click()
 
 
 def auction(seated: list[Person]) -> None:
@@ -90,7 +107,7 @@ def blind_trick_and_call(game: Game, seated: list[Person]) -> None:
         take_a_turn(person, window.seq_of(game.pk))
     seq = window.seq_of(game.pk)
     seated[BIDDER].sees_seq(seq)
-    expect(seated[BIDDER].page.locator("#act button")).to_have_count(4)
+    expect(seated[BIDDER].page.locator("#act .suit-call")).to_have_count(4)
     press(seated[BIDDER], seq, "call c")
 
 
