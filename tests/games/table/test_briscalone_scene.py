@@ -247,3 +247,5 @@ def test_a_bid_has_the_letter_of_its_cards(taste: Taste) -> None:
     for card, face in enumerate(deck.faces):
         assert letters[f"Bid {deck.one_of_rank(rank_of(card))}"] == face.rank
     assert ("Q" in letters.values()) == (taste is FRENCH)
+    names = {rung.rank: str(rung.name) for rung in ladder.rungs}
+    assert names["Q" if taste is FRENCH else "C"] == ("Queen" if taste is FRENCH else "Knight")

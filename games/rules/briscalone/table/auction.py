@@ -26,6 +26,7 @@ class Rung(NamedTuple):
     """A rank on the ladder of bids. Without an action it cannot be bid now."""
 
     rank: str
+    name: Phrase
     action: str
     label: Phrase
     is_open: bool  # could still be bid by somebody
@@ -83,6 +84,7 @@ def bid_ladder(
 def _rung(view: View, bid: Bid, actions: Sequence[Action], deck: Deck) -> Rung:
     return Rung(
         rank=deck.letter_of(bid.rank),
+        name=deck.rank_name(bid.rank),
         action=str(bid) if bid in actions else "",
         label=_("Bid %(rank)s", rank=deck.one_of_rank(bid.rank)),
         is_open=view.rank is None or bid.rank < view.rank,
