@@ -11,15 +11,22 @@ from playwright.sync_api import expect
 
 from bruno_site.live.pages import Pieces
 from bruno_site.live.sent import put_first, swapped
-from games.log import states, window
+from games.log import door, states, window
 from games.log.states import Step
 from games.models import Game
 from games.rules import briscalone
 from games.rules.briscalone import State
 from games.rules.briscalone.cards import CARD_OF, text_of
-from games.rules.game import Seat
-from tests.kit.browser.people import PHONE, Cable, People, Person
-from tests.kit.browser.tables import deal_always, sit_down_and_start, take_a_turn
+from games.rules.game import DEALER, Seat
+from tests.kit.browser.people import PHONE, WIDE, Cable, People, Person
+from tests.kit.browser.tables import (
+    deal_always,
+    on_turn,
+    play_one,
+    sit_down_and_start,
+    table_of,
+    take_a_turn,
+)
 from tests.kit.pages import page_at
 from tests.kit.worlds import Steps, believe, leaks
 
@@ -55,6 +62,42 @@ def test_nobody_learns_who_the_partner_is_before_the_called_card_falls(
     for seat in {0, 1, 2, 3, 4} - {BIDDER, PARTNER}:
         nothing_told(game, steps, seat, seated[seat].received)
     states.forget_all()
+
+
+# What stands at the foot of the result lies over a list that is too long for it.
+IN_SIGHT = """() => {
+  const box = (selector) => document.querySelector(selector).getBoundingClientRect();
+  return box(".sheet tr:has(.tag)").bottom <= box("#score > .share").top;
+}"""
+
+
+@pytest.mark.parametrize("size", [PHONE, WIDE], ids=["phone", "wide"])
+def test_at_the_end_everybody_sees_the_totals_without_scrolling(
+    people: People, size: dict[str, int]
+) -> None:
+    alice = people.arrive("alice", size=size)
+    game = table_of("briscalone", alice.user, moves=0)
+    while not has_one_card_left(state_of(game)):
+        go_on_or_play(game)
+    alice.go(game.get_absolute_url())
+    alice.is_connected()
+    play_one(game)
+    expect(alice.page.locator("#score")).to_be_visible()
+    assert alice.page.evaluate(IN_SIGHT)
+    fits(alice)
+
+
+def has_one_card_left(state: State) -> bool:
+    return len(state.results) == state.rounds - 1 and sum(map(len, state.hands)) == 1
+
+
+def go_on_or_play(game: Game) -> None:
+    if on_turn(game) != DEALER:
+        play_one(game)
+        return
+    seq = window.seq_of(game.pk)
+    for seat in range(5):
+        door.say_ready(game_id=game.pk, seat=seat, seq=seq)
 
 
 def fits(person: Person) -> None:
