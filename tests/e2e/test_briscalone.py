@@ -67,7 +67,9 @@ def test_nobody_learns_who_the_partner_is_before_the_called_card_falls(
 # What stands at the foot of the result lies over a list that is too long for it.
 IN_SIGHT = """() => {
   const box = (selector) => document.querySelector(selector).getBoundingClientRect();
-  return box(".sheet tr:has(.tag)").bottom <= box("#score > .share").top;
+  const sheet = document.querySelector(".sheet");
+  return box(".sheet tr:has(.tag)").bottom <= box("#score > .share").top
+    && sheet.scrollWidth <= sheet.clientWidth;
 }"""
 
 
