@@ -57,7 +57,8 @@
     show();
   };
 
-  // A bid or a call is pressed twice: the first press says what the second one does.
+  // A bid or a call is pressed twice: the first press says what the second one does, and brings the
+  // button that does it, where a chosen card has its own.
   let armed = "";
 
   const showArmed = () => {
@@ -66,7 +67,16 @@
     if (!on) armed = "";
     buttons.forEach((button) => button.classList.toggle("chosen", button === on));
     const hint = act().querySelector("[data-hint]");
-    if (hint) hint.textContent = on ? on.dataset.twice : hint.dataset.hint;
+    if (!hint) return;
+    hint.textContent = on ? on.dataset.twice : hint.dataset.hint;
+    hint.classList.toggle("sr", Boolean(on));
+    showAgain(act().querySelector("[data-again]"), on);
+  };
+
+  const showAgain = (again, on) => {
+    again.hidden = !on;
+    again.value = armed;
+    again.textContent = on ? on.dataset.says : "";
   };
 
   const arm = (button) => {

@@ -11,15 +11,22 @@ from playwright.sync_api import expect
 
 from bruno_site.live.pages import Pieces
 from bruno_site.live.sent import put_first, swapped
-from games.log import states, window
+from games.log import door, states, window
 from games.log.states import Step
 from games.models import Game
 from games.rules import briscalone
 from games.rules.briscalone import State
 from games.rules.briscalone.cards import CARD_OF, text_of
-from games.rules.game import Seat
-from tests.kit.browser.people import PHONE, Cable, People, Person
-from tests.kit.browser.tables import deal_always, sit_down_and_start, take_a_turn
+from games.rules.game import DEALER, Seat
+from tests.kit.browser.people import PHONE, WIDE, Cable, People, Person
+from tests.kit.browser.tables import (
+    deal_always,
+    on_turn,
+    play_one,
+    sit_down_and_start,
+    table_of,
+    take_a_turn,
+)
 from tests.kit.pages import page_at
 from tests.kit.worlds import Steps, believe, leaks
 
@@ -29,6 +36,7 @@ SEED = bytes([22, 4]) * 16
 BIDDER, PARTNER = 0, 2
 # Where there is none, the page passes for its player.
 AUCTION = ("bid A", "bid 6", "pass", "pass", "", "bid 4", "pass", "pass", "pass", "")
+SAID = {"bid A": "Bid an Ace", "bid 6": "Bid a 6", "bid 4": "Bid a 4", "call c": "Call clubs"}
 UNKNOWN = {"Nobody knows the partner yet.", "The partner is not known yet."}
 POSITION = re.compile(r'id="seq" form="move"[^>]* value="(\d+)"')
 # What is said, and that the line holds, is the same for everybody.
@@ -56,22 +64,76 @@ def test_nobody_learns_who_the_partner_is_before_the_called_card_falls(
     states.forget_all()
 
 
+# What stands at the foot of the result lies over a list that is too long for it.
+IN_SIGHT = """() => {
+  const box = (selector) => document.querySelector(selector).getBoundingClientRect();
+  const sheet = document.querySelector(".sheet");
+  return box(".sheet tr:has(.tag)").bottom <= box("#score > .share").top
+    && sheet.scrollWidth <= sheet.clientWidth;
+}"""
+
+
+@pytest.mark.parametrize("size", [PHONE, WIDE], ids=["phone", "wide"])
+def test_at_the_end_everybody_sees_the_totals_without_scrolling(
+    people: People, size: dict[str, int]
+) -> None:
+    alice = people.arrive("alice", size=size)
+    game = table_of("briscalone", alice.user, moves=0)
+    while not has_one_card_left(state_of(game)):
+        go_on_or_play(game)
+    alice.go(game.get_absolute_url())
+    alice.is_connected()
+    play_one(game)
+    expect(alice.page.locator("#score")).to_be_visible()
+    assert alice.page.evaluate(IN_SIGHT)
+    fits(alice)
+
+
+def has_one_card_left(state: State) -> bool:
+    return len(state.results) == state.rounds - 1 and sum(map(len, state.hands)) == 1
+
+
+def go_on_or_play(game: Game) -> None:
+    if on_turn(game) != DEALER:
+        play_one(game)
+        return
+    seq = window.seq_of(game.pk)
+    for seat in range(5):
+        door.say_ready(game_id=game.pk, seat=seat, seq=seq)
+
+
 def fits(person: Person) -> None:
     """Nothing is below the fold, whatever is shown."""
     body = "[document.body.scrollHeight, document.body.scrollWidth]"
     assert person.page.evaluate(body) == person.page.evaluate("[innerHeight, innerWidth]")
 
 
+# Where everything lies, but for what a press may bring.
+PLACES = """() => [...document.querySelectorAll(".plate, #centre, #contract, .card, [data-twice]")]
+  .map((each) => each.getBoundingClientRect())
+  .map(({ x, y, width, height }) => [x, y, width, height].map(Math.round))"""
+
+
 def press(person: Person, seq: int, text: str) -> None:
     person.sees_seq(seq)
     fits(person)
-    button = person.page.locator(f'#act [name=action][value="{text}"]')
-    button.click()
-    if text.startswith(("bid", "call")):  # which are pressed twice
+    before = person.page.evaluate(PLACES)
+    person.page.locator(f'#act [name=action][value="{text}"]').click()
+    if text.startswith(("bid", "call")):
         expect(person.page.locator("#act [data-hint]")).to_contain_text("Press again")
         assert person.seq == seq
-        button.click()
+        assert person.page.evaluate(PLACES) == before
+        press_again(person, text)
     expect(person.page.locator("#seq")).not_to_have_attribute("value", str(seq))
+
+
+def press_again(person: Person, text: str) -> None:
+    """A bright button says what it does, as for a chosen card."""
+    fits(person)
+    again = person.page.locator("#act .btn--act:visible")
+    expect(again).to_have_attribute("value", text)
+    expect(again).to_have_text(SAID[text])
+    again.click()
 
 
 def auction(seated: list[Person]) -> None:
@@ -90,7 +152,7 @@ def blind_trick_and_call(game: Game, seated: list[Person]) -> None:
         take_a_turn(person, window.seq_of(game.pk))
     seq = window.seq_of(game.pk)
     seated[BIDDER].sees_seq(seq)
-    expect(seated[BIDDER].page.locator("#act button")).to_have_count(4)
+    expect(seated[BIDDER].page.locator("#act .suit-call")).to_have_count(4)
     press(seated[BIDDER], seq, "call c")
 
 

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from games.log import window
 from games.models import Game
 from tests.kit.browser.people import PHONE, People, Person
-from tests.kit.browser.tables import bruno, on_turn, play_one, take_a_turn
+from tests.kit.browser.tables import bruno, on_turn, play_one, table_of, take_a_turn
 
 
 @pytest.fixture
@@ -199,3 +199,23 @@ def test_nothing_scrolls_on_a_phone_during_play(people: People, moves: int) -> N
     for person in seated:
         person.go(game.get_absolute_url())
         assert person.page.evaluate(OUTSIDE_THE_PAGE) == []
+
+
+RING = 4  # around what is chosen
+# How far what is drawn of a card reaches past the window.
+PAST_THE_WINDOW = """(card) => [card, card.querySelector(".tick"), card.querySelector(".card")]
+  .map((each) => each.getBoundingClientRect().right - innerWidth)"""
+
+
+def test_on_a_phone_the_last_of_eight_cards_is_whole_when_it_is_chosen(people: People) -> None:
+    alice = people.arrive("alice", size=PHONE)
+    game = table_of("uno", alice.user, moves=0, hand_size=8)
+    while on_turn(game) != 0:
+        play_one(game)
+    alice.go(game.get_absolute_url())
+    alice.is_connected()
+    last = alice.page.locator("#hand > li:last-child")
+    last.locator("button").click()
+    expect(last).to_have_class(re.compile("chosen"))
+    assert max(last.evaluate(PAST_THE_WINDOW)) <= -RING
+    assert alice.page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]

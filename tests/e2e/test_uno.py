@@ -14,7 +14,7 @@ from games.models import Game
 from games.rules import fair, uno
 from games.rules.game import DEALER, ConfigValue, Seat
 from games.rules.uno.actions import Play
-from games.rules.uno.cards import CARD_OF, WILD, cards_of
+from games.rules.uno.cards import CARD_OF, KIND, REVERSE, WILD, cards_of
 from games.rules.uno.state import State
 from tests.kit.browser.people import PHONE, People, Person
 from tests.kit.browser.tables import deal_always, sit_down_and_start
@@ -128,6 +128,23 @@ def test_six_people_play_to_the_end_on_phones_that_never_scroll(people: People) 
             assert fits_the_window(person.page)
     for person in seated:
         expect(person.page.locator("#score .account tbody tr")).to_have_count(6, timeout=15_000)
+
+
+def turning(state: State) -> str:
+    """Laying a Reverse, if that can be done."""
+    plays = (each for each in uno.legal_actions(state, 0) if isinstance(each, Play))
+    return next((str(each) for each in plays if KIND[each.cards[0]] == REVERSE), "")
+
+
+def test_on_a_phone_nothing_moves_when_the_direction_turns(people: People) -> None:
+    alice, *others = (people.arrive(name, size=PHONE) for name in SIX[:3])
+    game = begun(lambda state: bool(turning(state)), alice, *others, first_seat=0)
+    alice.go(game.get_absolute_url())
+    colour = alice.page.locator("#colour")
+    expect(colour).to_be_visible()
+    before = colour.bounding_box()
+    make(game, [alice], 0, turning(state_of(game)))
+    assert colour.bounding_box() == before
 
 
 def test_on_a_phone_names_of_eight_letters_are_whole_at_a_table_of_six(people: People) -> None:

@@ -77,6 +77,8 @@ def test_after_a_two_there_is_only_passing_and_raising_the_target_by_two() -> No
     assert scene.bid_ladder is not None
     labels = [str(button.label) for button in scene.bid_ladder.buttons]
     assert labels == ["Pass", "Raise to 65"]
+    assert scene.standing_bid is not None
+    assert "raise the target from 63 to 65" in str(scene.standing_bid.help)
     assert not any(rung.action for rung in scene.bid_ladder.rungs)
 
 
@@ -247,3 +249,5 @@ def test_a_bid_has_the_letter_of_its_cards(taste: Taste) -> None:
     for card, face in enumerate(deck.faces):
         assert letters[f"Bid {deck.one_of_rank(rank_of(card))}"] == face.rank
     assert ("Q" in letters.values()) == (taste is FRENCH)
+    names = {rung.rank: str(rung.name) for rung in ladder.rungs}
+    assert names["Q" if taste is FRENCH else "C"] == ("Queen" if taste is FRENCH else "Knight")

@@ -26,6 +26,7 @@ class Rung(NamedTuple):
     """A rank on the ladder of bids. Without an action it cannot be bid now."""
 
     rank: str
+    name: Phrase
     action: str
     label: Phrase
     is_open: bool  # could still be bid by somebody
@@ -48,7 +49,7 @@ def standing_bid(view: View, names: Names, deck: Deck, you: Seat | None) -> Stan
         opens = _opens(view.opener, names, you)
         return StandingBid(_("none"), opens, _HOW)
     bid = deck.rank_name(view.rank)
-    return StandingBid(bid, _by(view.bidder, names, you), _what_tops(view.rank))
+    return StandingBid(bid, _by(view.bidder, names, you), _what_tops(view.rank, view.target))
 
 
 def _opens(opener: Seat, names: Names, you: Seat | None) -> Phrase:
@@ -61,9 +62,13 @@ def _by(bidder: Seat, names: Names, you: Seat | None) -> Phrase:
     return _("by you") if bidder == you else _("by %(who)s", who=names[bidder])
 
 
-def _what_tops(standing: Rank) -> Phrase:
+def _what_tops(standing: Rank, target: int) -> Phrase:
     if standing == LOWEST:
-        return _("Nothing is lower: to take it, raise the target by 2.")
+        return _(
+            "Nothing is lower: to take it, raise the target from %(now)s to %(then)s.",
+            now=target,
+            then=target + 2,
+        )
     return _("Whoever bids lower takes it, and calls the card of that rank in a suit they choose.")
 
 
@@ -83,6 +88,7 @@ def bid_ladder(
 def _rung(view: View, bid: Bid, actions: Sequence[Action], deck: Deck) -> Rung:
     return Rung(
         rank=deck.letter_of(bid.rank),
+        name=deck.rank_name(bid.rank),
         action=str(bid) if bid in actions else "",
         label=_("Bid %(rank)s", rank=deck.one_of_rank(bid.rank)),
         is_open=view.rank is None or bid.rank < view.rank,
