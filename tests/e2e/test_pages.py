@@ -46,6 +46,8 @@ def test_the_steps_of_a_replay_are_in_view_and_its_heading_is_whole(
     for control in ("#at", "#step-back", "#step-on", ".seg"):
         expect(alice.page.locator(control)).to_be_in_viewport(ratio=1)
     assert is_whole(alice.page.locator(".bar-title small"))
+    alice.go(f"/games/{waiting.code}/back/")
+    assert is_whole(alice.page.locator(".bar-title"))
 
 
 def test_the_figures_of_a_person_stand_in_one_row_on_a_tablet(people: People) -> None:
