@@ -13,7 +13,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from . import codes, letters, stays
 from .limits import TooMany
@@ -113,15 +113,19 @@ def recovery_codes(request: HttpRequest, member: User) -> HttpResponse:
     return asked(request, form, _("Recovery codes"), _("Show me new codes"), lead=lead)
 
 
-@require_POST
+@require_http_methods(PAGE)
 @members_only
 def end_stay(request: HttpRequest, member: User) -> HttpResponse:
     """One of them by what it is called in the list, or all but this one."""
-    which = request.POST.get("stay", "")
-    here = request.session.session_key
-    done = stays.end_stays(member, but=here) if which == "others" else stays.end_one(member, which)
-    if done:
-        messages.success(request, _("Logged out there."))
-    else:
+    there = stays.elsewhere(request, member, request.GET.get("stay", ""))
+    if not there:
         messages.error(request, _("Nobody is logged in there."))
+        return redirect("accounts:account")
+    form = ProofForm(request, request.POST or None)
+    if not form.is_valid():
+        browsers = " · ".join(row.title for row in there)
+        lead = _("This logs out: %(browsers)s") % {"browsers": browsers}
+        return asked(request, form, _("Log out elsewhere"), _("Log out there"), lead=lead)
+    stays.end_these(there)
+    messages.success(request, _("Logged out there."))
     return redirect("accounts:account")

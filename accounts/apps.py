@@ -9,6 +9,6 @@ class AccountsConfig(AppConfig):
     verbose_name = _("People")
 
     def ready(self) -> None:
-        from . import stays  # noqa: F401  # it hears of everybody who logs in
+        from . import comings, stays  # noqa: F401  # they hear of everybody who logs in
 
         GUARDS.stand(self)

@@ -9,9 +9,10 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from .backends import suspension_of
-from .limits import TooMany, spend_tries
+from .comings import refused
 from .models import TASTE, User
 from .names import LONGEST, SHORTEST, check_choice, key_of, visible
+from .proofs import spend_or_refuse
 
 
 class ChosenName(UsernameField):
@@ -105,11 +106,13 @@ class LogInForm(AuthenticationForm):
     def clean(self) -> dict[str, Any]:
         """Whoever tries too often is sent away before any work is done for them."""
         assert self.request is not None
+        key = key_of(self.cleaned_data.get("username", ""))
         try:
-            spend_tries(self.request, key_of(self.cleaned_data.get("username", "")))
-        except TooMany as refusal:
-            raise ValidationError(refusal.sentence) from None
-        return super().clean()
+            spend_or_refuse(self.request, key)
+            return super().clean()
+        except ValidationError:
+            refused(key, "a log-in")
+            raise
 
     def confirm_login_allowed(self, user: AbstractBaseUser) -> None:
         """Asked when the password was right, so that nobody else learns of a suspension."""

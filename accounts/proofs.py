@@ -11,6 +11,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from . import codes
+from .comings import refused
 from .limits import TooMany, spend_tries
 from .models import User
 from .names import LONGEST, key_of
@@ -41,6 +42,7 @@ class ProofForm(forms.Form):
         given: str = self.cleaned_data["password"]
         spend_or_refuse(self.request, self.person.key)
         if not self.person.check_password(given):
+            refused(self.person.key, "a password")
             raise ValidationError(_("This is not your password."))
         return given
 
@@ -105,6 +107,7 @@ class RecoverForm(TwiceForm):
         spend_or_refuse(self.request, key_of(given["name"]))
         self.person = codes.person_with(given["name"], given["code"])
         if self.person is None:
+            refused(key_of(given["name"]), "a recovery code")
             raise ValidationError(_("There is nobody with this name and code."))
         return given
 

@@ -14,6 +14,11 @@ READER = """
     você ty vy あなた 你 您 당신 أنت
 """
 BOTS = "aldo bice carlo dora elio fosca"
+# How strong they are is what ladders and records call them by.
+STRENGTHS = """
+    random greedy easy medium hard expert master avido facile medio difficile esperto maestro
+    随机 贪心 简单 中等 困难 专家 大师
+"""
 
-WORDS = frozenset(f"{HOUSE} {READER} {BOTS}".split())
+WORDS = frozenset(f"{HOUSE} {READER} {BOTS} {STRENGTHS}".split())
 BEGINNINGS = ("guest", "deleted", "admin", "moderator")

@@ -26,11 +26,14 @@ from django_otp.models import Device
 from django_otp.plugins.otp_static.models import StaticDevice, StaticToken
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
+from .comings import refused
 from .forms import StaffLogInForm
-from .limits import TooMany, spend_tries
 from .models import User
+from .proofs import spend_or_refuse
 
 SPARE_CODES = 8
+NOT_RIGHT = _("This code is not right, or was used before.")
+NOT_YET = _("The last code was not right. Wait a few seconds, and type the one that is shown then.")
 
 
 def is_proved(request: HttpRequest) -> bool:
@@ -82,14 +85,14 @@ class CodeForm(forms.Form):
 
     def clean_code(self) -> str:
         code = "".join(self.cleaned_data["code"].split()).lower()
-        try:
-            spend_tries(self.request, f"second {self.user.pk}")
-        except TooMany as refusal:
-            raise ValidationError(refusal.sentence) from None
-        for device in self._devices():
+        spend_or_refuse(self.request, f"second {self.user.pk}")
+        app, *others = self._devices()
+        is_looked_at, _why_not = app.verify_is_allowed()  # not soon after a wrong one
+        for device in (app, *others):
             self.device = self.device or verify_token(self.user, device.persistent_id, code)
         if self.device is None:
-            raise ValidationError(_("This code is not right, or was used before."))
+            refused(self.user.key, "a second factor")
+            raise ValidationError(NOT_RIGHT if is_looked_at else NOT_YET)
         return code
 
     def _devices(self) -> list[Device]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from django.conf import settings
 from django.contrib.auth.signals import user_logged_in
+from django.contrib.sessions.models import Session
 from django.dispatch import receiver
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
@@ -19,7 +20,9 @@ from bruno_site.addresses import address_of
 
 from .models import Stay, User
 
+OTHERS = "others"
 NOTED_AT = "noted_at"
+LAST_MOMENT = "last_moment"
 NOTED_EVERY = timedelta(hours=1)
 
 # What a browser calls itself contains the names of others: the first that is found counts.
@@ -48,7 +51,8 @@ Answer = Callable[[HttpRequest], HttpResponse]
 
 @receiver(user_logged_in)
 def arrived(request: HttpRequest, user: User, **_given: Any) -> None:
-    _shorten(request, user)
+    request.session.pop(LAST_MOMENT, None)  # of a session that goes on: it begins anew
+    request.session.set_expiry(None)
     note(request, user)
 
 
@@ -66,9 +70,15 @@ def still_here(answer: Answer) -> Answer:
 
 
 def _shorten(request: HttpRequest, user: User) -> None:
-    """Staff log in more often, also whoever became one of them while logged in."""
-    if user.is_staff and request.session.get_expiry_age() > settings.STAFF_SESSION_AGE:
-        request.session.set_expiry(settings.STAFF_SESSION_AGE)
+    """Staff log in more often, also whoever became one of them while logged in; and everybody who
+    has a password gives it again one day, however often they come."""
+    session = request.session
+    if user.is_staff and session.get_expiry_age() > settings.STAFF_SESSION_AGE:
+        session.set_expiry(settings.STAFF_SESSION_AGE)
+    if LAST_MOMENT in session:
+        last = datetime.fromtimestamp(session[LAST_MOMENT], UTC)
+        if session.get_expiry_date() > last:
+            session.set_expiry(last)
 
 
 def _is_due(request: HttpRequest, now: datetime) -> bool:
@@ -79,6 +89,10 @@ def _is_due(request: HttpRequest, now: datetime) -> bool:
 def note(request: HttpRequest, user: User) -> None:
     now = timezone.now()
     request.session[NOTED_AT] = int(now.timestamp())
+    if not user.is_guest:  # who could never come back
+        last = now + timedelta(seconds=settings.LONGEST_SESSION)
+        request.session.setdefault(LAST_MOMENT, int(last.timestamp()))
+    _shorten(request, user)
     request.session.save()
     agent = request.headers.get("User-Agent", "")
     Stay.objects.update_or_create(
@@ -102,14 +116,6 @@ def end_stays(user: User, *, but: str | None = None) -> int:
     return ended
 
 
-def end_one(user: User, handle: str) -> int:
-    """By its handle in the list."""
-    found = [stay for stay in user.stays.select_related("session") if handle_of(stay) == handle]
-    for stay in found:
-        stay.session.delete()
-    return len(found)
-
-
 @dataclass(frozen=True, slots=True)
 class Listed:
     handle: str
@@ -124,6 +130,16 @@ def listed(request: HttpRequest, user: User) -> list[Listed]:
     found = user.stays.filter(session__expire_date__gt=timezone.now()).order_by("-seen_at")
     rows = [Listed(handle_of(s), title_of(s), s, s.session_id == here) for s in found]
     return sorted(rows, key=lambda row: not row.is_here)
+
+
+def elsewhere(request: HttpRequest, user: User, handle: str) -> list[Listed]:
+    """The one of this handle, or all but this browser."""
+    others = [row for row in listed(request, user) if not row.is_here]
+    return [row for row in others if handle in {row.handle, OTHERS}]
+
+
+def end_these(rows: Iterable[Listed]) -> None:
+    Session.objects.filter(pk__in=[row.stay.session_id for row in rows]).delete()
 
 
 def handle_of(stay: Stay) -> str:

@@ -191,6 +191,8 @@ CSRF_COOKIE_HTTPONLY = True  # it stands in every form
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
 # Whoever does not come for so long has to log in again.
 SESSION_COOKIE_AGE = 30 * 24 * 60 * 60
+# So long after logging in they have to in any case.
+LONGEST_SESSION = 180 * 24 * 60 * 60
 # How the proxy in front says who asks. Without a proxy a visitor could write anything there.
 CLIENT_ADDRESS_HEADER = env.text("CLIENT_ADDRESS_HEADER")
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if BEHIND_TLS else None

@@ -48,7 +48,9 @@ class Branch:
             )
         if not 0 <= self.seat < len(states.facts(self.parent.pk).names):
             raise Refused(_("There is no such seat at this table."))
-        if not 1 <= self.at < self.parent.seq:
+        if not 1 <= self.at <= self.parent.seq:
+            raise Refused(_("There is no such position in this game."))
+        if self.at == self.parent.seq:
             raise Refused(_("There is nothing left to play after this move."))
 
 

@@ -1,12 +1,17 @@
 from unicodedata import category
 
 import pytest
+from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
+from django.utils.translation import override
 
 from accounts.models import User
 from accounts.names import check_name, is_reserved, key_of, skeleton_of, visible
+from games.bots import described, levels
 from games.models import BOT_NAMES
+from games.phrases import translate
+from games.rules import kinds
 from tests.kit.factories import UserFactory
 
 
@@ -121,6 +126,20 @@ def test_no_invisible_letter_makes_a_second_name() -> None:
 )
 def test_names_of_the_house_are_kept(name: str) -> None:
     assert is_reserved(name)
+
+
+def strengths() -> list[str]:
+    """Of all bots, in every language."""
+    bots = [described(kind, level) for kind in kinds() for level in levels(kind)]
+    called = [bot.level for bot in bots]
+    for language, _title in settings.LANGUAGES:
+        with override(language):
+            called += [translate(bot.title) for bot in bots]
+    return called
+
+
+def test_nobody_is_called_as_strong_as_a_bot() -> None:
+    assert [name for name in strengths() if " " not in name and not is_reserved(name)] == []
 
 
 @pytest.mark.parametrize("name", ["alice", "Talbot", "Bruno", "Youssef", "Adnan", "7up", "player1"])

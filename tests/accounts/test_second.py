@@ -105,6 +105,15 @@ def test_a_wrong_code_is_refused_in_a_sentence(client: Client, boss: User, code:
     assert answer.status_code == 200 and not is_let_in(client)
 
 
+def test_a_right_code_too_soon_after_a_wrong_one_is_not_called_wrong(
+    client: Client, boss: User
+) -> None:
+    client.get("/admin/second/")
+    client.post("/admin/second/", {"code": "000000"})
+    page = client.post("/admin/second/", {"code": code_of(boss)}).content.decode()
+    assert "Wait a few seconds" in page and "This code is not right" not in page
+
+
 def test_guessing_comes_to_an_end(client: Client, boss: User) -> None:
     connected(client, boss)
     other = Client()

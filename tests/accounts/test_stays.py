@@ -52,18 +52,39 @@ def test_whoever_becomes_staff_stays_logged_in_no_longer_than_staff(alice: User)
 
 
 def handles(page: str) -> list[str]:
-    return [part.split('"')[0] for part in page.split('name="stay" value="')[1:]]
+    return [part.split('"')[0] for part in page.split("?stay=")[1:]]
+
+
+def end(client: Client, handle: str, password: str = PASSWORD) -> str:
+    form = {"password": password}
+    return client.post(f"{END}?stay={handle}", form, follow=True).content.decode()
 
 
 def test_one_can_be_logged_out_elsewhere(alice: User) -> None:
     here, there, third = logged_in(), logged_in(), logged_in()
     first, _second, others = handles(here.get(ACCOUNT).content.decode())
     assert others == "others"
-    here.post(END, {"stay": first})
+    assert "Logged out there." in end(here, first)
     still = [c.get("/games/").status_code for c in (here, there, third)]
     assert sorted(still[1:]) == [200, 302] and still[0] == 200
-    here.post(END, {"stay": "others"})
+    end(here, "others")
     assert [c.get("/games/").status_code for c in (here, there, third)] == [200, 302, 302]
+
+
+def test_nobody_is_logged_out_elsewhere_without_the_password(alice: User) -> None:
+    here, there = logged_in(), logged_in("Firefox Linux")
+    handle = handles(here.get(ACCOUNT).content.decode())[0]
+    assert "This logs out: Firefox on Linux" in here.get(f"{END}?stay={handle}").content.decode()
+    for which in (handle, "others"):
+        assert "This is not your password." in end(here, which, "wrong")
+    assert there.get("/games/").status_code == 200
+
+
+def test_this_browser_is_logged_out_by_its_own_button_alone(alice: User) -> None:
+    here, there = logged_in(), logged_in()
+    handle = handles(there.get(ACCOUNT).content.decode())[0]
+    assert "Nobody is logged in there." in end(here, handle)
+    assert alice.stays.count() == 2
 
 
 def test_no_page_shows_what_would_let_its_reader_in(alice: User) -> None:
@@ -78,8 +99,7 @@ def test_nobody_is_logged_out_by_somebody_else(alice: User) -> None:
     handle = handles(here.get(ACCOUNT).content.decode())[0]
     zoe = Client()
     zoe.force_login(UserFactory.create(username="zoe"))
-    page = zoe.post(END, {"stay": handle}, follow=True).content.decode()
-    assert "Nobody is logged in there." in page
+    assert "Nobody is logged in there." in end(zoe, handle)
     assert alice.stays.count() == 2
 
 
@@ -100,6 +120,38 @@ def test_whoever_comes_back_stays_logged_in(alice: User) -> None:
     answer = client.get("/")
     assert answer.cookies["sessionid"]["max-age"] == 30 * 24 * 60 * 60
     assert Stay.objects.get().seen_at > timezone.now() - timedelta(minutes=1)
+
+
+def come_back(client: Client, *, after: timedelta) -> None:
+    """As if they had logged in so long ago."""
+    session = client.session
+    session["last_moment"] -= int(after.total_seconds())
+    session["noted_at"] -= int(after.total_seconds())
+    session.save()
+
+
+def test_every_session_has_a_last_day_however_often_it_is_used(alice: User) -> None:
+    client = logged_in()
+    come_back(client, after=timedelta(days=170))
+    left = client.get("/").cookies["sessionid"]["max-age"]
+    assert timedelta(days=9) < timedelta(seconds=left) <= timedelta(days=10)
+    ends = alice.stays.get().session.expire_date
+    assert timedelta(days=9) < ends - timezone.now() <= timedelta(days=10)
+    assert "sessionid" not in client.get("/").cookies
+
+
+def test_who_logs_in_anew_has_all_the_time_again(alice: User) -> None:
+    client = logged_in()
+    come_back(client, after=timedelta(days=170))
+    client.get("/")
+    client.post("/accounts/log-out/")
+    client.post("/accounts/log-in/", {"username": "alice", "password": PASSWORD})
+    assert client.session.get_expiry_age() == settings.SESSION_COOKIE_AGE
+
+
+def test_a_guest_who_could_not_log_in_anew_stays(client: Client) -> None:
+    client.post("/accounts/guest/")
+    assert "last_moment" not in client.session
 
 
 def test_a_page_soon_after_another_notes_nothing(alice: User) -> None:

@@ -9,9 +9,11 @@ from random import Random
 import pytest
 from playwright.sync_api import Locator, expect
 
+from games.log import papers
 from games.management.evenings import Table, play_out
 from games.models import Game
 from games.rules import kinds, rules_of
+from games.rules.lesson import lessons
 from lobby import service
 from tests.kit.browser.people import PHONE, People, Person
 from tests.kit.browser.tables import bruno, on_turn, play_one
@@ -46,6 +48,17 @@ def test_the_steps_of_a_replay_are_in_view_and_its_heading_is_whole(
     for control in ("#at", "#step-back", "#step-on", ".seg"):
         expect(alice.page.locator(control)).to_be_in_viewport(ratio=1)
     assert is_whole(alice.page.locator(".bar-title small"))
+    alice.go(f"/games/{waiting.code}/back/")
+    assert is_whole(alice.page.locator(".bar-title"))
+
+
+def test_on_a_phone_the_words_about_a_record_have_most_of_its_row(alice: Person) -> None:
+    papers.keep(user=alice.user, file=lessons()["bruno"].record.to_json().encode())
+    alice.go("/games/records/")
+    row = alice.page.locator(".row-item")
+    widths = [each.bounding_box() for each in (row.locator("> div").first, row)]
+    words, whole = (box["width"] for box in widths if box)
+    assert words > whole / 2
 
 
 def test_the_figures_of_a_person_stand_in_one_row_on_a_tablet(people: People) -> None:

@@ -58,6 +58,7 @@ AT_THE_SITE = """
     POST accounts:email    any      log_in  page     page
     GET  accounts:codes    any      log_in  page     page
     POST accounts:codes    any      log_in  page     page
+    GET  accounts:end_stay any      log_in  refused  refused
     POST accounts:end_stay any      log_in  refused  refused
     POST accounts:download any      log_in  page     page
     GET  accounts:delete   any      log_in  page     page

@@ -89,3 +89,8 @@ def test_every_icon_is_a_symbol() -> None:
     drawn = set(re.findall(r'<symbol id="i-([\w-]+)"', text_of(TEMPLATES)))
     asked = set(re.findall(r'icon\("([\w-]+)"\)', text_of(TEMPLATES)))
     assert asked - drawn == set()
+
+
+def test_no_table_is_hidden_by_its_own_class() -> None:
+    """A table is never narrower than its words, and made pages of phones wider than the phone."""
+    assert re.findall(r'<table class="[^"]*\bsr\b', text_of(TEMPLATES)) == []

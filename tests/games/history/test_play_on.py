@@ -125,6 +125,22 @@ def test_anything_else_is_answered_with_a_sentence_and_begins_nothing(
     assert Game.objects.count() == 1
 
 
+@pytest.mark.parametrize(
+    ("at", "sentence"),
+    [
+        (0, "There is no such position in this game."),
+        (9999, "There is no such position in this game."),
+        (None, "There is nothing left to play after this move."),
+    ],
+)
+def test_a_move_that_never_was_is_not_taken_for_the_last(
+    client: Client, over: AtTable, at: int | None, sentence: str
+) -> None:
+    client.force_login(UserFactory.create(username="zoe"))
+    asked = GOOD | {"at": over.seq if at is None else at}
+    assert sentence in client.post(f"/games/{over.code}/play-on/", asked).content.decode()
+
+
 def test_whoever_begins_too_many_is_told_to_wait(
     client: Client, over: AtTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:

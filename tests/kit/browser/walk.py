@@ -8,6 +8,7 @@ from datetime import timedelta
 from random import Random
 
 from django.contrib.auth.tokens import default_token_generator
+from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.encoding import force_bytes
@@ -64,6 +65,7 @@ class Walk:
 
     def __init__(self) -> None:
         self.alice = UserFactory.create(username="alice", email_asked="alice@example.org")
+        Client().force_login(self.alice)  # elsewhere, where she can be logged out
         self.bob, self.carol = map(self._arrive, ("bob", "carol"))
         self.long = self._arrive(LONG_NAME)
         UserFactory.create(username=CHIEF, is_staff=True, is_superuser=True)
@@ -111,6 +113,7 @@ class Walk:
 
     def _of_members(self) -> Iterator[Stop]:
         yield from (Stop("alice", reverse(route)) for route in OF_MEMBERS)
+        yield Stop("alice", f"{reverse('accounts:end_stay')}?stay=others")
         for name in ("alice", LONG_NAME):
             yield Stop("alice", reverse("people:profile", args=[name]))
         for route in OF_A_KIND:
