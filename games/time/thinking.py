@@ -160,7 +160,7 @@ def _serve(pipe: Connection) -> None:
 
 
 def _read_all() -> None:
-    """Rules, bots and their weights: nobody waits for them once the process is up."""
+    """Rules and bots: nobody waits for them once the process is up, and it grows by them once."""
     for kind in kinds():
         for each in offered(kind):
             bot(kind, each.level)
@@ -209,6 +209,7 @@ _thinkers: Thinkers | None = None
 def in_processes(number: int) -> Iterator[None]:
     """Meanwhile bots that work hard think elsewhere, so many at once."""
     global _thinkers
+    _read_all()
     _thinkers = Thinkers(number)
     try:
         yield

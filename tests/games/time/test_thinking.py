@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -15,7 +17,15 @@ import pytest
 from games.rules import rules_of
 from games.time import thinking
 from games.time.thinking import Question, Thinkers
+from tests.kit.repository import ROOT
 from tests.kit.slow_bots import PATIENCE, hard_ones_waiting_for
+
+WHAT_A_CLOCK_HAS_READ = """
+import sys
+from games.time import thinking
+with thinking.in_processes(1):
+    print(*sys.modules)
+"""
 
 
 def question(level: str = "easy") -> Question:
@@ -149,3 +159,10 @@ def test_a_bot_that_answered_too_late_is_sent_to_a_process_from_then_on(
     assert thinking.answer(question("hard"), bytes(32)) in question().actions
     assert thinking._strains["bruno", "hard"] == thinking.OFTEN
     is_over.set()
+
+
+def test_a_clock_has_read_every_bot_before_the_first_is_asked() -> None:
+    asked = (sys.executable, "-c", WHAT_A_CLOCK_HAS_READ)
+    said = subprocess.run(asked, cwd=ROOT, check=True, capture_output=True, text=True)
+    kinds = {name for name in said.stdout.split() if name.startswith("games.bots.")}
+    assert {"games.bots.bruno", "games.bots.uno", "games.bots.briscalone"} <= kinds
