@@ -20,6 +20,7 @@ from bruno_site.live.visitors import visitor_of_request
 from bruno_site.speech import spoken
 from games.models import Game
 from games.phrases import translate
+from games.posted.reads import check_that_games_are_dealt
 from games.rules import kinds
 from games.rules.game import Meta, Refused
 from games.time.pace import PACES
@@ -148,7 +149,11 @@ def play_as_guest(request: HttpRequest) -> HttpResponse:
     """Against bots without an account: the front page promises one press."""
     if not isinstance(request.user, User):
         try:
+            check_that_games_are_dealt()
             guests.welcome(request)
+        except Refused as refusal:
+            messages.error(request, translate(refusal.phrase))
+            return redirect("lobby:home")
         except TooMany as refusal:
             messages.error(request, refusal.sentence)
             return redirect("lobby:home")

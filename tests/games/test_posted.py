@@ -106,6 +106,7 @@ def test_who_tries_is_told_in_a_sentence(client: Client, zoe: User) -> None:
     assert "No new games are dealt at the moment: We move." in page
     page = Client().post("/play-as-guest/", form, follow=True).content.decode()
     assert "No new games are dealt at the moment" in page
+    assert not User.objects.filter(is_guest=True).exists()
 
 
 def test_an_announcement_that_ends_before_it_begins_is_refused(admin_client: Client) -> None:
