@@ -40,11 +40,11 @@ def told(*texts: str, seat: Seat | None = 0, taste: Taste = PLAIN) -> Line:
     [
         ((IN_ORDER,), 0, "Round 1 is dealt. You open the auction."),
         ((IN_ORDER,), None, "Round 1 is dealt. alice opens the auction."),
-        ((IN_ORDER, "bid K"), 0, "You open with King."),
-        ((IN_ORDER, "bid K"), 1, "alice opens with King."),
-        ((IN_ORDER, "bid K", "bid Q"), 1, "You bid Knight."),
-        ((IN_ORDER, "bid K", "bid 2"), 1, "You bid 2."),
-        ((IN_ORDER, "bid K", "bid 2"), 2, "bob bids 2."),
+        ((IN_ORDER, "bid K"), 0, "You open with a King."),
+        ((IN_ORDER, "bid K"), 1, "alice opens with a King."),
+        ((IN_ORDER, "bid K", "bid Q"), 1, "You bid a Knight."),
+        ((IN_ORDER, "bid K", "bid 2"), 1, "You bid a 2."),
+        ((IN_ORDER, "bid K", "bid 2"), 2, "bob bids a 2."),
         ((IN_ORDER, "bid 2", "raise"), 1, "You raise the target to 63."),
         ((IN_ORDER, "bid 2", "raise"), 2, "bob raises the target to 63."),
         ((IN_ORDER, "bid 2", "pass"), 1, "You pass."),
@@ -86,7 +86,7 @@ def test_every_move_is_told_in_the_readers_words(
 def test_the_log_names_cards_after_the_readers_deck() -> None:
     line = told(IN_ORDER, *ACE_BY_SEAT_0, "play 2d", taste=FRENCH)
     assert str(line.phrase) == "You lead the 2 of Diamonds."
-    assert str(told(IN_ORDER, "bid Q", taste=FRENCH).phrase) == "You open with Queen."
+    assert str(told(IN_ORDER, "bid Q", taste=FRENCH).phrase) == "You open with a Queen."
 
 
 def test_turning_points_are_marked() -> None:

@@ -66,7 +66,7 @@ def _dealt(after: View, names: Names, you: Seat | None) -> Phrase:
 
 def _said(before: View, who: str | None, saying: object, after: View, deck: Deck) -> Phrase:
     if isinstance(saying, Bid):
-        return _bid(who, deck.rank_name(saying.rank), opens=before.rank is None)
+        return _bid(who, deck.one_of_rank(saying.rank), opens=before.rank is None)
     if isinstance(saying, Raise):
         if who is None:
             return _("You raise the target to %(target)s.", target=after.target)
