@@ -77,7 +77,7 @@ class Listed(Admin):
 
     def get_object(self, request: HttpRequest, object_id: str, from_field: Any = None) -> Any:
         try:
-            return super().get_object(request, object_id, from_field)
+            return super().get_object(request, object_id, from_field or None)
         except SENSELESS:
             return None  # nothing has such a number
 
