@@ -17,7 +17,7 @@
   elementCalled("beat");
   let socket = null;
   let coming = 0; // the timer of the next socket
-  let heardAt = 0;
+  let heardAt = 0; // the last sign of life
   let count = 0; // how many messages this socket has brought
   let over = false; // the server has sent us away
   let resting = false;
@@ -54,9 +54,15 @@
     socket = new WebSocket(url);
     heardAt = Date.now();
     count = 0;
-    socket.onopen = tell;
+    socket.onopen = opened;
     socket.onmessage = (event) => hear(event.data);
     socket.onclose = (event) => closed(event.code);
+  };
+
+  // A server that stood still may need a while for its first word.
+  const opened = () => {
+    heardAt = Date.now();
+    tell();
   };
 
   // After every code but our own 44xx, soon, and not all at once.

@@ -116,3 +116,32 @@ def test_of_too_many_pages_one_rests_until_somebody_turns_to_it(
     alice.is_connected()
     expect(alice.page.locator("#notice")).to_be_empty()
     expect(other.page.locator("#notice")).to_contain_text("this one rests")
+
+
+# One that is told by the test when it is open, and says nothing.
+MUTE_SOCKETS = """
+window.sockets = [];
+window.WebSocket = class {
+  static OPEN = 1;
+  readyState = 0;
+  constructor() { window.sockets.push(this); }
+  answer() { this.readyState = 1; this.onopen(); }
+  send() {}
+  close() { this.readyState = 3; }
+};
+"""
+
+
+def test_a_socket_that_opens_late_has_as_long_for_its_first_word(
+    people: People, game: Game
+) -> None:
+    page = people.arrive("alice").page
+    page.add_init_script(MUTE_SOCKETS)
+    page.clock.install()
+    page.goto(people.url + game.get_absolute_url())
+    page.clock.run_for(8_000)
+    page.evaluate("window.sockets[0].answer()")
+    page.clock.run_for(8_000)
+    assert page.evaluate("window.sockets.length") == 1
+    page.clock.run_for(6_000)
+    assert page.evaluate("window.sockets.length") == 2
