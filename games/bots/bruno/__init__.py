@@ -36,7 +36,7 @@ BOTS: Final = (
     Bot("medium", _("Medium"), medium, strength=50, cost=0.2),
     Bot("hard", _("Hard"), hard, strength=65, cost=0.5, with_weights=hard.with_weights),
     Bot("expert", _("Expert"), expert, strength=89, cost=3, with_weights=expert.with_weights),
-    Bot("master", _("Master"), master, strength=90, cost=100, with_weights=master.with_weights),
+    Bot("master", _("Master"), master, strength=95, cost=100, with_weights=master.with_weights),
 )
 
 WEIGH: Final[Weigh] = weigh
