@@ -111,7 +111,7 @@ def test_of_too_many_pages_one_rests_until_somebody_turns_to_it(
     other.is_connected()
     expect(alice.page.locator("#notice")).to_contain_text("this one rests")
     expect(alice.page.locator("#lost")).to_be_empty()
-    assert sockets(alice)[1] == 0
+    alice.waits_for("window.sockets.every((socket) => socket.readyState === WebSocket.CLOSED)")
     alice.page.evaluate("window.dispatchEvent(new Event('focus'))")
     alice.is_connected()
     expect(alice.page.locator("#notice")).to_be_empty()
