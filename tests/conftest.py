@@ -131,3 +131,12 @@ def no_beat_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     from bruno_site.live import hub
 
     monkeypatch.setattr(hub, "BEAT_SECONDS", 60.0)
+
+
+@pytest.fixture
+def no_collection() -> Iterator[None]:
+    """What goes meanwhile goes by itself."""
+    gc.collect()
+    gc.disable()
+    yield
+    gc.enable()

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import gc
 import weakref
-from collections.abc import Iterator
 
 import pytest
 
@@ -28,14 +26,6 @@ async def test_a_page_that_leaves_in_the_middle_is_no_fault_of_ours(
         await zoe.send(fail=1)
         assert await zoe.hears_nothing()
         assert [each for each in caplog.records if "fault of ours" not in str(each.exc_info)] == []
-
-
-@pytest.fixture
-def no_collection() -> Iterator[None]:
-    gc.collect()
-    gc.disable()
-    yield
-    gc.enable()
 
 
 @pytest.mark.usefixtures("no_collection")

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import gc
 import subprocess
 import sys
 import weakref
-from collections.abc import Iterator
 from types import SimpleNamespace
 from typing import Any
 
@@ -100,14 +98,6 @@ def test_the_server_has_such_lines() -> None:
     asked = (sys.executable, "-c", ITS_LINES)
     said = subprocess.run(asked, cwd=compose.ROOT, check=True, capture_output=True, text=True)
     assert said.stdout.split() == [Channel.__module__] * 2
-
-
-@pytest.fixture
-def no_collection() -> Iterator[None]:
-    gc.collect()
-    gc.disable()
-    yield
-    gc.enable()
 
 
 class TakenOver(Request):
