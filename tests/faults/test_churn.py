@@ -25,7 +25,7 @@ MB_AN_HOUR = 5.0
 SAMPLED_EVERY = 5.0
 AT_ONCE = 6
 ROUNDS = 2
-PLAYING, GOING = 8 * 60, 22 * 60
+PLAYING, GOING = 8 * 60, 30 * 60
 
 
 class Sample(NamedTuple):
