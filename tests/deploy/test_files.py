@@ -92,6 +92,19 @@ def test_every_number_is_explained_with_the_default_it_has() -> None:
     assert numbers and numbers <= names_in(explained, "docs/operations.md")
 
 
+def test_every_variable_that_is_explained_is_handed_to_the_site() -> None:
+    """But for what the image or a command sets by itself."""
+    explained = names_in(r"^\| `([A-Z_]+)` \|", "docs/operations.md")
+    given = set(compose.services()["web"]["environment"])
+    assert explained - given == {"PATIENT", "BRUNO_VAR", "COLLECTING"}
+
+
+def test_every_number_has_one_default() -> None:
+    read = names_in(r'env\.number\("(\w+)", (\d+)\)', "bruno_site/settings.py")
+    assert read <= names_in(r"\$\{(\w+):-(\d+)\}", "docker-compose.yml")
+    assert read <= names_in(r"^(\w+)=(\d+)$", ".env.example")
+
+
 def test_no_server_writes_down_every_request() -> None:
     """The links of tables would stand there."""
     command = compose.services()["web"]["command"]
