@@ -2,8 +2,8 @@
 
 A listener is a function of some finished games, registered when its app is ready:
 
-    @listener("ratings")
-    def rate(games: Sequence[Game]) -> None: ...
+    @listener("history")
+    def write_down(games: Sequence[Game]) -> None: ...
 
 It is called in the transaction in which the clock notes that it has heard, so what it writes to the
 database happens once, whoever is killed when. It is quick, and writes nowhere else. It hears of all
@@ -71,7 +71,11 @@ def _share_out(now: datetime) -> None:
 
 
 def tell_again(name: str, games: QuerySet[Game], now: datetime) -> None:
-    """Let a listener hear of these finished games too, but for those it has heard of."""
+    """Let a listener hear of these finished games too, but for those it has heard of. Raises
+    LookupError."""
+    if name not in _listeners:
+        known = ", ".join(sorted(_listeners))
+        raise LookupError(f"“{name}” is no listener; these are: {known}")
     over = games.filter(finished_at__isnull=False)
     _add([name], list(over.values_list("pk", flat=True)), now)
 

@@ -92,6 +92,14 @@ def test_a_listener_that_comes_later_hears_of_what_ends_from_then_on(heard: Coun
 
 
 @pytest.mark.django_db
+def test_a_name_that_no_listener_has_is_told_nothing(heard: Counter[int]) -> None:
+    ended()
+    with pytest.raises(LookupError, match="“rating” is no listener; these are: ratings"):
+        listeners.tell_again("rating", Game.objects.all(), timezone.now())
+    assert not Telling.objects.filter(listener="rating").exists()
+
+
+@pytest.mark.django_db
 def test_a_listener_that_fails_leaves_nothing_and_is_told_again_later(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
