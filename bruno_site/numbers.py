@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 COUNTED: Final = 9  # digits of moves, seats and the like, and more
-MOMENT: Final = 15  # of what may be a moment, in microseconds
+MOMENT: Final = 15  # of what may be a moment, in milliseconds
 
 
 def number(value: object, digits: int = COUNTED) -> int | None:

@@ -1,4 +1,4 @@
-"""The lobby's live pages."""
+"""The live page of a room, before its game begins."""
 
 from __future__ import annotations
 

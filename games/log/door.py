@@ -1,5 +1,6 @@
-"""The one door in: the only code that writes moves and what they change. (Which clock sees to a
-table, `games/time/claims.py` writes down beside it.)"""
+"""The one door in: every move of a running game is written here. Early ends (`ends`) and games that
+start from another (`fork`) are its leaves and share `writing`; `claims` notes which clock sees to a
+table."""
 
 from __future__ import annotations
 
@@ -199,7 +200,7 @@ def take_back(*, game_id: int, seat: Seat | None) -> None:
 
 
 def wait_on(*, game_id: int, seq: int) -> None:
-    """Nothing is to be done here yet: until when, is reckoned again. Raises Stale."""
+    """Nothing is due yet: recompute the deadline. Raises Stale."""
     with transaction.atomic():
         wait(locked(game_id, seq))
 

@@ -1,4 +1,4 @@
-"""Every read. The only place that calls a game's `view`."""
+"""What pages read of games. On the site the only place that calls a game's `view`."""
 
 from __future__ import annotations
 
