@@ -64,13 +64,9 @@ def shuns_of(by: User) -> QuerySet[Shun]:
     return Shun.objects.filter(by=by).select_related("of").order_by("of__key")
 
 
-def unread_by(user_id: int) -> frozenset[int]:
-    """Whose lines this person is not shown: the muted and the blocked."""
-    return unread_by_each([user_id]).get(user_id, frozenset())
-
-
 def unread_by_each(user_ids: Collection[int]) -> dict[int, frozenset[int]]:
-    """The same for many at once; without those who are shown everything."""
+    """Whose lines people are not shown: the muted and the blocked. Without those who are shown
+    everything."""
     found: dict[int, frozenset[int]] = {}
     for by, of in Shun.objects.filter(by__in=user_ids).values_list("by", "of"):
         found[by] = found.get(by, frozenset()) | {of}

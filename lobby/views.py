@@ -34,8 +34,9 @@ from .room_page import RoomPage
 from .wishes import Wish, as_sent, keep, last, wish_from, wish_of
 
 
-def members_only(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Hands the member over. Whoever logs in first comes back to a page that can be asked for."""
+def logged_in(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Hands the person over, guests too. Whoever logs in first comes back to a page that can be
+    asked for."""
 
     @wraps(view)
     def guarded(request: HttpRequest, **kwargs: str) -> HttpResponse:
@@ -65,13 +66,13 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-@members_only
+@logged_in
 def home_poll(request: HttpRequest, member: User) -> HttpResponse:
     return fallback.poll(request, LobbyPage.open(visitor_of_request(request)))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@members_only
+@logged_in
 def open_table(request: HttpRequest, member: User, kind: str) -> HttpResponse:
     """What one wants of a table; the last time is remembered."""
     if kind not in kinds():
@@ -90,7 +91,7 @@ def open_table(request: HttpRequest, member: User, kind: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@members_only
+@logged_in
 def room_rules(request: HttpRequest, member: User, code: str) -> HttpResponse:
     """The host changes what was agreed."""
     room = _room_of(code)
@@ -134,7 +135,7 @@ def _asked(request: HttpRequest, meta: Meta, wish: Wish, room: Room | None = Non
 
 
 @require_POST
-@members_only
+@logged_in
 def play_now(request: HttpRequest, member: User) -> HttpResponse:
     kind, level = request.POST.get("kind", ""), request.POST.get("level", "")
     try:
@@ -161,7 +162,7 @@ def play_as_guest(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
-@members_only
+@logged_in
 def play_again(request: HttpRequest, member: User, game: str) -> HttpResponse:
     swapped = request.POST.get("partners") == "swapped"
     try:
@@ -200,13 +201,13 @@ def _led_on(request: HttpRequest, room: Room, game: Game) -> HttpResponse:
 
 
 @require_safe
-@members_only
+@logged_in
 def room_poll(request: HttpRequest, member: User, code: str) -> HttpResponse:
     return fallback.poll(request, _page(request, code))
 
 
 @require_POST
-@members_only
+@logged_in
 def room_act(request: HttpRequest, member: User, code: str) -> HttpResponse:
     """Back to the room, which leads on to the game once that has begun."""
     leaves = "close" in request.POST

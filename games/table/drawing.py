@@ -64,7 +64,6 @@ class Prompt(NamedTuple):
     title: Phrase
     heading: Phrase
     is_mine: bool
-    is_over: bool
 
 
 class Score(NamedTuple):
@@ -190,7 +189,6 @@ def _prompt(pov: Pov, at: Picture) -> Prompt:
         title=together(asked, title),
         heading=_("%(title)s. %(asked)s", title=title, asked=asked),
         is_mine=seen.is_mine_to_act,
-        is_over=seen.result is not None,
     )
 
 

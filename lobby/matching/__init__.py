@@ -10,15 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from .bots import Bot, with_bots
-from .nouns import BETA, LARGEST_PARTY, MU, SIGMA, WIDENING, Person, Plan, Shape, Ticket
+from .nouns import LARGEST_PARTY, WIDENING, Person, Plan, Shape, Ticket
 from .pool import Pool
 from .seats import chance, seated
 
 __all__ = [
-    "BETA",
     "LARGEST_PARTY",
-    "MU",
-    "SIGMA",
     "WIDENING",
     "Bot",
     "Person",

@@ -22,8 +22,7 @@ def test_lines_of_the_muted_and_of_the_blocked_are_not_read(four: list[User]) ->
     alice, bob, carol, _dave = four
     shuns.mute(alice, bob)
     shuns.block(alice, carol)
-    assert shuns.unread_by(alice.pk) == {bob.pk, carol.pk}
-    assert shuns.unread_by(bob.pk) == frozenset()
+    assert shuns.unread_by_each([alice.pk, bob.pk]) == {alice.pk: {bob.pk, carol.pk}}
 
 
 def test_a_block_holds_both_ways_and_a_mute_keeps_nobody_apart(four: list[User]) -> None:

@@ -43,7 +43,7 @@ def test_somebody_is_muted_from_there_and_the_table_says_so(client: Client) -> N
     form = {"name": "bob", "how": "mute", "next": game.get_absolute_url()}
     html = client.post("/accounts/shun/", form, follow=True).content.decode()
     assert 'id="felt"' in html and html.count("bob is muted") == 1
-    assert bob.pk in shuns.unread_by(alice.pk)
+    assert shuns.unread_by_each([alice.pk]) == {alice.pk: {bob.pk}}
 
 
 def test_beside_the_moves_of_other_people_is_a_link_to_report_them(client: Client) -> None:
