@@ -95,7 +95,7 @@ def _address_given(request: HttpRequest, member: User, address: str) -> str:
         letters.ask_to_confirm(request, member)
     member.save(update_fields=["email", "email_asked"])
     if member.email_asked:
-        return _("We have written to this address. Open the link in the letter to confirm it.")
+        return _("We have written to this address. Open the link in the e-mail to confirm it.")
     return _("Your e-mail address is saved.") if address else _("Your e-mail address is gone.")
 
 

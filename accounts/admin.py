@@ -15,7 +15,7 @@ from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_noop
 from django.utils.translation import gettext_lazy as _
 from django_otp.plugins.otp_static.models import StaticDevice
 from django_otp.plugins.otp_totp.models import TOTPDevice
@@ -99,10 +99,16 @@ class StaysInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
     verbose_name_plural = _("logged in")
 
 
-class DecisionsInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
+class InWords(ReadOnly):
+    @admin.display(description=_("what"), ordering="what")
+    def deed(self, decision: Decision) -> str:
+        return decisions.in_words(decision.what)
+
+
+class DecisionsInline(InWords, admin.TabularInline):  # type: ignore[type-arg]
     model = Decision
     fk_name = "about"
-    fields = ("at", "by", "what", "why")
+    fields = readonly_fields = ("at", "by", "deed", "why")
     verbose_name_plural = _("decided about this person")
 
 
@@ -180,15 +186,15 @@ class MemberAdmin(Deciding):
 
 
 @admin.register(Decision)
-class DecisionAdmin(ReadOnly, Listed):
+class DecisionAdmin(InWords, Listed):
     """The record of the desk: it only grows."""
 
-    list_display = ("at", "by", "what", "about", "subject", "why")
+    list_display = ("at", "by", "deed", "about", "subject", "why")
     list_filter = ("at",)
     list_select_related = ("by", "about")
     search_fields = ("by__key", "about__key", "subject")
     ordering = ("-at",)
-    fields = ("at", "by", "what", "about", "subject", "why")
+    fields = readonly_fields = ("at", "by", "deed", "about", "subject", "why")
 
 
 @admin.register(Group)
@@ -214,4 +220,4 @@ class RoleAdmin(Listed, GroupAdmin):
         super().save_model(request, obj, form, change)
         assert isinstance(request.user, User)
         subject, why = f"role {obj.pk}", form.cleaned_data["why"]
-        decisions.note(by=request.user, what="role", subject=subject, why=why)
+        decisions.note(by=request.user, what=gettext_noop("role"), subject=subject, why=why)

@@ -10,11 +10,10 @@ from django.contrib.sessions.backends.base import SessionBase
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
-from django.utils.formats import date_format
 from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
 
-from bruno_site.speech import dated
+from bruno_site.moments import in_words
 
 from .models import User
 
@@ -31,9 +30,7 @@ def suspension_of(user: User) -> str:
     """The sentence they are told, or an empty one."""
     if user.suspended_until is None or not user.is_suspended(timezone.now()):
         return ""
-    day = dated(user.suspended_until, "DATE_FORMAT")
-    until = f"{day}, {date_format(user.suspended_until, 'H:i e')}"
-    why = user.suspension
+    until, why = in_words(user.suspended_until), user.suspension
     return _("You cannot log in before %(until)s. %(why)s") % {"until": until, "why": why}
 
 

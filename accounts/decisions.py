@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.db import transaction
+from django.utils.translation import gettext, gettext_noop
 from django.utils.translation import gettext_lazy as _
 
 from . import second
@@ -30,6 +31,12 @@ def may_decide(by: User, about: User) -> bool:
     if by.pk == about.pk or not by.is_active or not by.has_perm("accounts.change_user"):
         return False
     return by.is_superuser or not (about.is_staff or about.is_superuser)
+
+
+def in_words(what: str) -> str:
+    """What a decision is called on the record, by what is kept there: whoever notes one marks that
+    for translation."""
+    return gettext(what)
 
 
 def note(*, by: User, what: str, why: str, about: User | None = None, subject: str = "") -> None:
@@ -55,7 +62,7 @@ def rank(*, by: User, about: User, why: str) -> None:
     if not (deciding.is_superuser and may_decide(deciding, person)):
         raise PermissionDenied
     about.save(update_fields=["is_staff", "is_superuser"])
-    note(by=by, about=about, what="rank", why=why)
+    note(by=by, about=about, what=gettext_noop("rank"), why=why)
 
 
 def _held(by: User, about: User) -> tuple[User, User]:
@@ -111,20 +118,20 @@ def _reopen(person: User, terms: Terms) -> None:
     person.is_active = True
 
 
-SUSPEND: Final = "suspend"
-MUTE: Final = "mute"
-RENAME: Final = "rename"
-NEW_PASSWORD: Final = "new password"
+SUSPEND: Final = gettext_noop("suspend")
+MUTE: Final = gettext_noop("mute")
+RENAME: Final = gettext_noop("rename")
+NEW_PASSWORD: Final = gettext_noop("new password")
 DEEDS: Final[dict[str, Callable[[User, Terms], None]]] = {
     SUSPEND: _suspend,
-    "lift the suspension": _lift,
+    gettext_noop("lift the suspension"): _lift,
     MUTE: _mute,
-    "let speak again": _unmute,
+    gettext_noop("let speak again"): _unmute,
     RENAME: _rename,
     NEW_PASSWORD: _forget_password,
-    "new second factor": _forget_devices,
-    "close": _close,
-    "open again": _reopen,
+    gettext_noop("new second factor"): _forget_devices,
+    gettext_noop("close"): _close,
+    gettext_noop("open again"): _reopen,
 }
 WORDS: Final = {
     SUSPEND: _("Suspend until a date: they cannot log in, and are told why"),

@@ -53,7 +53,7 @@ def ask_to_confirm(request: HttpRequest, user: User) -> None:
             user.email_asked,
             _("Confirm your e-mail address"),
             _(
-                "Hello %(name)s,\n\nsomebody, we hope you, wants letters from bruno to come to "
+                "Hello %(name)s,\n\nsomebody, we hope you, wants e-mails from bruno to go to "
                 "this address. To confirm it, open\n\n%(link)s\n\nIf it was not you, there is "
                 "nothing to do."
             )

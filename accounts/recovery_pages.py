@@ -56,11 +56,11 @@ def forgotten(request: HttpRequest) -> HttpResponse:
         else:
             _write_to(request, form.cleaned_data["email"])
             messages.success(
-                request, _("If somebody here has this address, a letter is on its way.")
+                request, _("If this address belongs to an account, we have sent it an e-mail.")
             )
         return redirect("accounts:login")
-    lead = _("If you gave us an e-mail address and confirmed it, a letter will help you.")
-    return asked(request, form, _("Password forgotten"), _("Send me a letter"), lead=lead)
+    lead = _("If you gave us an e-mail address and confirmed it, we can send you a link.")
+    return asked(request, form, _("Password forgotten"), _("Send me an e-mail"), lead=lead)
 
 
 def _write_to(request: HttpRequest, address: str) -> None:

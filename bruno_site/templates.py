@@ -28,7 +28,7 @@ from jinja2.runtime import Context, Macro
 from markupsafe import Markup, escape
 
 from games.phrases import called, marked_up, translate
-from games.rules.words import Phrase, in_a_row
+from games.rules.words import Phrase, in_a_row, together
 
 from . import links, moments
 from .kept import Kept
@@ -195,6 +195,7 @@ def environment(**options: Any) -> Environment:
         "links": links,
         "ngettext": counted_sentence,
         "static": lru_cache(maxsize=1024)(static),
+        "together": together,
         "url": url,
     }
     filters: dict[str, Callable[..., Any]] = {

@@ -11,7 +11,7 @@ from django.core.exceptions import ValidationError
 from django.db.models import Prefetch, QuerySet
 from django.http import HttpRequest
 from django.utils.html import format_html
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_noop
 from django.utils.translation import gettext_lazy as _
 
 from accounts.decisions import note
@@ -26,6 +26,7 @@ from .models import Announcement, Game, Mismatch, Move, Player
 from .phrases import translate
 from .posted.reads import tell
 from .rules import kinds
+from .rules.words import in_a_row
 
 
 class Kind(admin.SimpleListFilter):
@@ -83,7 +84,8 @@ class EndForm(Asked):
         except Over:
             raise ValidationError(_("This game is over already.")) from None
         subject = f"{self.about.kind} {self.about.code}"
-        note(by=self.request.user, what="end a game", subject=subject, why=self.cleaned_data["why"])
+        what, why = gettext_noop("end a game"), self.cleaned_data["why"]
+        note(by=self.request.user, what=what, subject=subject, why=why)
         return gettext("The game is over, and counts for nobody.")
 
 
@@ -122,7 +124,7 @@ class GameAdmin(ReadOnly, Deciding):
 
     @admin.display(description=_("players"))
     def names(self, game: Game) -> str:
-        return ", ".join(player.name for player in game.players.all())
+        return translate(in_a_row(*(player.name for player in game.players.all())))
 
     @admin.display(description=_("over"), boolean=True)
     def over(self, game: Game) -> bool:
@@ -170,7 +172,7 @@ class AnnouncementAdmin(Listed):
         super().save_model(request, obj, form, change)
         assert isinstance(request.user, User)
         subject, why = f"announcement {obj.pk}", form.cleaned_data["why"]
-        note(by=request.user, what="announce", subject=subject, why=why)
+        note(by=request.user, what=gettext_noop("announce"), subject=subject, why=why)
         tell()
 
 

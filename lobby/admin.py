@@ -13,7 +13,7 @@ from django.template.response import TemplateResponse
 from django.urls import path
 from django.utils import timezone
 from django.utils.html import format_html, format_html_join
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_noop
 from django.utils.translation import gettext_lazy as _
 
 from accounts.decisions import note
@@ -23,6 +23,7 @@ from bruno_site.desk import Asked, Deciding, Listed, ReadOnly
 from games.log.sharing import replay_link
 from games.phrases import translate
 from games.rules.game import Refused
+from games.rules.words import in_a_row
 
 from .figures import days_until, pictures
 from .models import Report, Room, RoomSeat
@@ -82,11 +83,15 @@ class RoomAdmin(ReadOnly, Listed):
 
     @admin.display(description=_("who sits there"))
     def names(self, room: Room) -> str:
-        return ", ".join(seat.name for seat in room.seats.all())
+        return translate(in_a_row(*(seat.name for seat in room.seats.all())))
 
 
 TAKE: Final = "take"
 DECIDE: Final = "decide"
+ON_RECORD: Final = {
+    TAKE: gettext_noop("take a report"),
+    DECIDE: gettext_noop("decide a report"),
+}
 
 
 class ReportForm(Asked):
@@ -109,7 +114,7 @@ class ReportForm(Asked):
         note(
             by=self.request.user,
             about=self.about.about,
-            what=f"{given['what']} a report",
+            what=ON_RECORD[given["what"]],
             subject=str(self.about),
             why=given["why"],
         )

@@ -9,8 +9,10 @@ from typing import Any, Final, NamedTuple
 
 from django.db.models import Avg, Count, DurationField, ExpressionWrapper, F
 from django.db.models.functions import TruncDate
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from bruno_site.speech import dated
 from games.models import Played
 from games.rules import kinds
 from games.time.pace import OFF
@@ -50,7 +52,8 @@ class Picture:
     def bars(self) -> Iterator[Bar]:
         for number, day in enumerate(self.days):
             height = round((HEIGHT - 20) * self.figure(day) / max(1, self.most))
-            title = f"{day.day:%d %b}: {self.figure(day)}"
+            when = dated(day.day, "MONTH_DAY_FORMAT")
+            title = gettext("%(day)s: %(n)s") % {"day": when, "n": self.figure(day)}
             yield Bar(number * STEP, HEIGHT - height, height, title)
 
 

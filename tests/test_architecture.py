@@ -129,8 +129,8 @@ games.lessons.urls          games.lessons bruno_site.live django.urls
 games.lessons
 games.urls                  games.table games.history games.posted bruno_site.live django.urls
 games.admin                 games.models games.log.ends games.log.sharing games.log.writing
-                            games.rules! games.posted.reads games.phrases accounts.decisions
-                            accounts.models accounts.names bruno_site.desk django
+                            games.rules! games.rules.words games.posted.reads games.phrases
+                            accounts.decisions accounts.models accounts.names bruno_site.desk django
 games.apps                  games.log.guards games.log.renaming games.history.played
                             games.lessons.places
                             games.posted.beside
@@ -160,7 +160,8 @@ accounts.jobs               accounts bruno_site.jobs django
 accounts.shuns              accounts bruno_site.live.topics django
 accounts.names              accounts.reserved confusable_homoglyphs django
 accounts*                   accounts bruno_site.addresses bruno_site.belongings django_otp segno
-                            bruno_site.desk bruno_site.guards bruno_site.speech django
+                            bruno_site.desk bruno_site.guards bruno_site.moments bruno_site.speech
+                            django
 bruno_site.server           daphne.cli daphne.http_protocol daphne.ws_protocol uvloop
                             bruno_site.memory bruno_site.requests
 bruno_site.memory           ctypes

@@ -6,6 +6,7 @@ from django.utils import timezone
 
 from accounts import limits
 from accounts.models import User
+from bruno_site.moments import in_words
 from tests.kit.factories import PASSWORD, UserFactory
 
 pytestmark = pytest.mark.django_db
@@ -113,7 +114,7 @@ def test_a_suspended_person_is_told_until_when_and_why(client: Client, suspended
     said = answer.content.decode()
     assert not answer.wsgi_request.user.is_authenticated
     assert "You cannot log in before" in said and "You called others names." in said
-    assert f"{suspended.suspended_until:%H:%M} UTC" in said
+    assert suspended.suspended_until and in_words(suspended.suspended_until) in said
 
 
 def test_whoever_is_suspended_while_they_are_here_is_told_so_on_the_next_page(
