@@ -38,7 +38,8 @@ def is_free(line: Any) -> bool:
 
 
 class Wire:
-    """Cut without a word when it holds too much: who floods us, or reads nothing, hears none."""
+    """A connection that is cut without notice when too much is waiting on it: a client that floods
+    us, or reads nothing, gets no explanation."""
 
     def __init__(self, protocol: Any, unheard: Callable[[], int]) -> None:
         self.protocol = protocol

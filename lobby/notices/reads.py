@@ -83,8 +83,8 @@ def games_by_id(game_ids: Collection[int]) -> dict[int, Game]:
 
 
 def with_calls(user_ids: Collection[int]) -> set[int]:
-    """Those of them to whom anything was said that they did not put away: few, and what follows
-    takes long only to be asked."""
+    """Those who have notices they have not put away: few people, and the queries that follow are
+    expensive even when they find nothing."""
     said = Notice.objects.filter(user__in=user_ids, put_away_at=None)
     return set(said.values_list("user", flat=True))
 

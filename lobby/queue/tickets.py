@@ -58,7 +58,7 @@ def _joined(user: User, kind: str, party: Party | None) -> Ticket:
 
 
 def held(some: Q) -> list[Ticket]:
-    """Always in the same order: who takes several in another may wait for ever."""
+    """Always lock in key order; otherwise two transactions can deadlock."""
     return list(Ticket.objects.select_for_update().filter(some).order_by("pk"))
 
 
