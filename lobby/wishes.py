@@ -13,7 +13,7 @@ from games.rules.words import _
 
 from .agreements import OWN, config_from, number_from, options_shown, size_from
 from .models import Room
-from .service.opening import USUAL_PACE, USUAL_SIZE
+from .service.opening import USUAL_PACE
 
 KEPT: Final = "wishes"  # in the session, by game
 
@@ -37,8 +37,7 @@ class Wish:
 
 
 def usual(meta: Meta) -> Wish:
-    size = USUAL_SIZE if USUAL_SIZE in meta.seats else meta.seats[0]
-    return Wish(next(iter(meta.presets)), meta.configure({}), size, USUAL_PACE)
+    return Wish(next(iter(meta.presets)), meta.configure({}), meta.usual_size, USUAL_PACE)
 
 
 def wish_from(meta: Meta, form: Mapping[str, str]) -> Wish:

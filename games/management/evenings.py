@@ -121,7 +121,7 @@ def begin(table: Table, moves: int, luck: Random) -> None:
 def of_bots(kind: str, luck: Random) -> Table:
     """A rated game that ends now: each side of one level, and the levels are drawn."""
     meta, levels = rules_of(kind).META, [bot.level for bot in offered(kind)]
-    config, seats = meta.configure({}), 4 if 4 in meta.seats else meta.seats[0]
+    config, seats = meta.configure({}), meta.usual_size
     drawn = dict[Seat, str]()
     for side in meta.teams(config, seats):
         drawn |= dict.fromkeys(side, luck.choice(levels))

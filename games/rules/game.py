@@ -14,6 +14,7 @@ Seat = int
 DEALER: Final[Seat] = -1
 
 LONGEST_NAME: Final = 40
+_USUAL_SIZE: Final = 4
 
 ConfigValue = bool | int | None
 Config = Mapping[str, ConfigValue]
@@ -144,6 +145,11 @@ class Meta:
     is_clockwise: bool = False  # the next seat is at one's left; else at one's right
     # Of a state, the points so far, seat by seat; None where winning is all there is.
     points: Callable[[Any], tuple[int, ...]] | None = None
+
+    @property
+    def usual_size(self) -> int:
+        """Four seats, or the fewest where four cannot play."""
+        return _USUAL_SIZE if _USUAL_SIZE in self.seats else self.seats[0]
 
     def read(self, settings: Mapping[str, object]) -> Config:
         """The options from a file, by their own names or as the game's dialect has them."""

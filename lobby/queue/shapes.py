@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Final
 
 from games.bots import offered
 from games.history.ratings import guessed
@@ -12,14 +11,12 @@ from games.rules.game import Config
 
 from ..matching import Bot, Shape
 
-USUAL_SIZE: Final = 4
-
 
 @cache
 def shape_of(kind: str) -> Shape:
     """With the teams there are if somebody came in company."""
     meta = rules_of(kind).META
-    size = USUAL_SIZE if USUAL_SIZE in meta.seats else meta.seats[0]
+    size = meta.usual_size
     return Shape(size, meta.teams(config_of(kind, has_party=True), size))
 
 

@@ -29,7 +29,6 @@ from .holding import changed, held, let_go, tell
 MOST_OPEN: Final = 5
 # Also of games with bots, which begin at once and make everybody's bots slower.
 OPENED: Final = Limit("tables opened", 30, timedelta(minutes=10))
-USUAL_SIZE: Final = 4
 USUAL_PACE: Final = "relaxed"
 # Who pressed a button for it is led there at once; only without scripts it takes another press.
 KEPT_FOR_ONE: Final = timedelta(minutes=5)
@@ -140,9 +139,7 @@ def play_now(*, user: User, kind: str, level: str) -> Room:
     check_bot_games([user])
     if kind not in kinds():
         raise Refused(_("There is no such game here."))
-    seats = kinds()[kind].META.seats
-    size = USUAL_SIZE if USUAL_SIZE in seats else seats[0]
-    bots = [level] * (size - 1)
+    bots = [level] * (kinds()[kind].META.usual_size - 1)
     return open_kept(kind=kind, config={}, sitters=[user, *bots], keep=KEPT_FOR_ONE, pace=OFF)
 
 
