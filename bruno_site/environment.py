@@ -72,7 +72,7 @@ def secret_key(folder: Path, *, may_make_one: bool) -> str:
 def _hard_to_guess(key: str) -> str:
     if len(key) < KEY_LENGTH or len(set(key)) < KEY_LETTERS:
         raise ImproperlyConfigured(
-            f"SECRET_KEY can be guessed: make it a random text of {KEY_LENGTH} letters or more, "
+            f"SECRET_KEY can be guessed: make it a random text of {KEY_LENGTH} characters or more, "
             "for instance with `openssl rand -hex 32`."
         )
     return key
@@ -96,7 +96,7 @@ class Mail(NamedTuple):
 
 
 def mail(url: str) -> Mail:
-    """The server that takes our letters, or one without a host."""
+    """The mail server, or one without a host."""
     parts = urlsplit(url)
     if url and (parts.scheme not in {"smtp", "smtps"} or not parts.hostname):
         raise ImproperlyConfigured("EMAIL_URL begins with smtp:// or smtps:// and a host.")

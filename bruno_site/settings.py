@@ -157,10 +157,10 @@ STAFF_SECOND_FACTOR = env.flag("STAFF_SECOND_FACTOR", not AT_HOME)
 STAFF_SESSION_AGE = 4 * 60 * 60
 OTP_TOTP_ISSUER = "bruno"
 
-# A link in a letter is good for a day.
+# A link in an e-mail is good for a day.
 PASSWORD_RESET_TIMEOUT = 24 * 60 * 60
 MAIL = env.mail(env.text("EMAIL_URL"))
-# Without a server for letters nobody is asked for an address.
+# Without a mail server nobody is asked for an address.
 HAS_MAIL = bool(MAIL.host)
 EMAIL_HOST, EMAIL_PORT = MAIL.host, MAIL.port
 EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = MAIL.user, MAIL.password
