@@ -203,6 +203,7 @@ SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = BEHIND_TLS
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
+LARGEST_REQUEST = 2 * 1024 * 1024  # the record of a game has a megabyte
 CSRF_FAILURE_VIEW = "bruno_site.security.csrf_failure"
 
 # Figures for Prometheus: where this process tells them, and who may ask. Empty: nowhere.
