@@ -36,6 +36,18 @@ def number(name: str, default: int) -> int:
     return int(value)
 
 
+def proxy_header(name: str, *, is_needed: bool) -> str:
+    """How the proxy in front says who asks. Without a proxy a visitor could write anything there;
+    and with one that does not tell, all visitors would be one to whoever counts them."""
+    value = text(name)
+    if is_needed and not value:
+        raise ImproperlyConfigured(
+            f"BEHIND_TLS is 1, so a proxy is in front: {name} must name the header in which it says"
+            " who asks, such as X-Forwarded-For or X-Real-IP."
+        )
+    return value
+
+
 def words(name: str, default: str = "") -> list[str]:
     return [word.strip() for word in text(name, default).split(",") if word.strip()]
 

@@ -193,8 +193,7 @@ SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax
 SESSION_COOKIE_AGE = 30 * 24 * 60 * 60
 # So long after logging in they have to in any case.
 LONGEST_SESSION = 180 * 24 * 60 * 60
-# How the proxy in front says who asks. Without a proxy a visitor could write anything there.
-CLIENT_ADDRESS_HEADER = env.text("CLIENT_ADDRESS_HEADER")
+CLIENT_ADDRESS_HEADER = env.proxy_header("CLIENT_ADDRESS_HEADER", is_needed=BEHIND_TLS)
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if BEHIND_TLS else None
 SECURE_SSL_REDIRECT = BEHIND_TLS
 SECURE_REDIRECT_EXEMPT = ["^healthz$"]  # asked by this machine, past the proxy
