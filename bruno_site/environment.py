@@ -29,6 +29,14 @@ def flag(name: str, default: bool) -> bool:
     raise ImproperlyConfigured(f"{name} is either 1 or 0, not {value!r}.")
 
 
+def one_of(name: str, default: str, *others: str) -> str:
+    value = text(name, default).lower()
+    if value not in {default, *others}:
+        choices = ", ".join((default, *others))
+        raise ImproperlyConfigured(f"{name} is one of these: {choices}. It is not {value!r}.")
+    return value
+
+
 def number(name: str, default: int) -> int:
     value = text(name, str(default))
     if not value.isdecimal() or int(value) < 1:
