@@ -172,7 +172,9 @@ def _said(option: Option, value: ConfigValue) -> str:
 
 
 def _title(meta: Meta, config: Config) -> str:
+    """Who begins makes no other set of rules."""
+    begins = {option.name: option.default for option in meta.options if option.is_seat}
     for name, preset in meta.presets.items():
-        if meta.configure(preset) == config:
+        if meta.configure(preset) == {**config, **begins}:
             return translate(meta.preset_titles[name])
     return gettext("Own rules")

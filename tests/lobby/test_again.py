@@ -15,6 +15,7 @@ from accounts.models import User
 from bruno_site.live.threads import in_thread
 from bruno_site.live.visitors import Visitor
 from games.log import door as games_service
+from games.log.window import state_of
 from games.models import Game
 from games.rules import rules_of
 from games.rules.game import Refused
@@ -115,6 +116,37 @@ def test_swapped_often_enough_everyone_was_everyone_s_partner() -> None:
         names = sitters(game)
         partners.add(frozenset([names[0], names[2]]))
     assert len(partners) == 3
+
+
+def bruno_of(*users: User, first_seat: int | None) -> Game:
+    game = games_service.start(
+        kind="bruno",
+        config=rules_of("bruno").META.configure({"next_leads": True, "first_seat": first_seat}),
+        players=users,
+        server_seed=bytes(32),
+        nonces=[""] * len(users),
+    )
+    finish(game, 0, 2)
+    return game
+
+
+@pytest.mark.parametrize("first_seat", [None, 0, 3])
+def test_b3_in_a_rematch_the_seat_after_the_last_beginner_begins(first_seat: int | None) -> None:
+    game = bruno_of(*four_players(), first_seat=first_seat)
+    for _ in range(2):
+        before = state_of(game.pk, 1).first
+        assert first_seat in (None, before)
+        game = all_ready(again(User.objects.get(username="bob"), game))
+        assert game.config["next_leads"] is True
+        assert state_of(game.pk, 1).first == (before + 1) % 4
+        finish(game, 0, 2)
+        first_seat = None
+
+
+def test_uno_knows_no_turns_between_games_and_chance_decides_anew() -> None:
+    alice, bob, *_ = four_players()
+    old = game_of(alice, bob)
+    assert again(alice, old).config == old.config
 
 
 def test_only_those_who_played_and_only_when_it_is_over() -> None:

@@ -43,6 +43,14 @@ def test_a_flag_is_explained_as_it_was_chosen(kind: str, option: Option) -> None
     assert option.off is not None and option.off != option.help
 
 
+@pytest.mark.parametrize(("kind", "option"), SEATS)
+def test_who_begins_makes_no_other_set_of_rules(kind: str, option: Option) -> None:
+    meta = kinds()[kind].META
+    usual, fixed = (agreement(meta, meta.configure({option.name: seat})) for seat in (None, 1))
+    assert fixed.title == usual.title != "Own rules"
+    assert [line.option for line in fixed.changed] == [option]
+
+
 @pytest.mark.parametrize(("kind", "option"), OPTIONS)
 def test_every_value_of_an_option_has_its_own_whole_sentence(kind: str, option: Option) -> None:
     said = [str(option.meaning(value)) for value in some_values(option)]
