@@ -172,6 +172,7 @@ def _opened_again(game: Game, players: list[Player], user: User, swapped: bool) 
         keep=KEPT_FOR_ALL,
         pace=game.pace,
         after=game,
+        is_listed=game.is_watchable,  # what is by link is not watched
         is_watchable=game.is_watchable,
         is_rated=game.is_rated,
     )

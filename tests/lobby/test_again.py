@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from bruno_site.live.threads import in_thread
+from bruno_site.live.topics import this_moment
 from bruno_site.live.visitors import Visitor
 from games.log import door as games_service
 from games.log.window import state_of
@@ -21,6 +22,7 @@ from games.rules import rules_of
 from games.rules.game import Refused
 from lobby import service
 from lobby.again import Again
+from lobby.hall import hall_at
 from lobby.models import Room
 from tests.kit.factories import all_ready, finish, four_players
 from tests.kit.races import at_once
@@ -31,7 +33,7 @@ pytestmark = pytest.mark.django_db
 NONCE = "ab" * 16
 
 
-def running(*sitters: User | str, teams: bool = False) -> Game:
+def running(*sitters: User | str, teams: bool = False, is_watchable: bool = True) -> Game:
     return games_service.start(
         kind="uno",
         config=rules_of("uno").META.configure({"stack_skips": True, "teams": teams}),
@@ -39,6 +41,7 @@ def running(*sitters: User | str, teams: bool = False) -> Game:
         server_seed=bytes(32),
         nonces=[""] * len(sitters),
         pace="fast",
+        is_watchable=is_watchable,
     )
 
 
@@ -95,6 +98,23 @@ def test_every_seat_is_kept_for_a_minute_and_then_anybody_s() -> None:
     service.sit(code=room.code, user=carol, seat=1)
     assert again(bob, old) == room
     assert [seat.name for seat in room.seats.all()] == ["alice", "carol"]
+
+
+@pytest.mark.parametrize("is_watchable", [True, False])
+def test_it_is_watched_as_before_and_while_seats_are_kept_nobody_finds_it_in_the_lobby(
+    is_watchable: bool,
+) -> None:
+    alice, bob, *_ = four_players()
+    old = running(alice, bob, is_watchable=is_watchable)
+    finish(old, 0)
+    room = again(alice, old)
+    ready(alice, room)
+    assert hall_at(this_moment()).listed == []
+    new = ready(bob, room)
+    assert new is not None and new.is_watchable is is_watchable
+    Room.objects.update(game=None)
+    room.seats.filter(user=bob).delete()
+    assert hall_at(this_moment()).listed == ([room] if is_watchable else [])
 
 
 def test_whoever_comes_late_gets_the_old_seat_if_it_is_free() -> None:
