@@ -13,6 +13,7 @@ from games.rules import rules_of
 from games.rules.game import Seat
 from games.rules.words import Phrase, _
 
+from ..queue.models import Ticket
 from .models import Notice
 
 MOST = 20
@@ -101,7 +102,9 @@ def calls_of(user_id: int, but: str = "") -> list[Call]:
     still &= ~Q(room__code=but) & ~Q(room__game__code=but, room__game__isnull=False)
     still |= called & Q(room__game=None)
     # A partner is wanted for as long as the host waits, and nobody else has come.
-    still |= Q(why=Notice.Why.PARTNER, party__friend=None, party__tickets__user=F("sender"))
+    others = Ticket.objects.filter(party=OuterRef("party")).exclude(user=OuterRef("sender"))
+    wanted = Q(why=Notice.Why.PARTNER, party__tickets__user=F("sender"))
+    still |= wanted & Q(~Exists(others))
     rows = mine.filter(still).select_related("sender", "room__game", "party").order_by("-at")[:MOST]
     return [_call(notice) for notice in rows]
 

@@ -213,3 +213,5 @@ def test_nobody_is_counted_who_waits_for_a_friend_first_or_has_a_table(
     assert "waiting<" not in lobby(client, zoe)
     parties.accept(user=four[3], code=Party.objects.get().code)
     assert "2 people are waiting" in lobby(client, zoe)
+    Ticket.objects.filter(user=four[3]).delete()
+    assert "waiting<" not in lobby(client, zoe)
