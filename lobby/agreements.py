@@ -146,7 +146,8 @@ def options_shown(meta: Meta, form: Mapping[str, str]) -> Config:
     return {
         option.name: value
         for option in meta.options
-        if isinstance(value := chosen.get(option.name), int)
+        if isinstance(value := chosen.get(option.name, ""), int)
+        or (value is None and option.may_be_none)
     }
 
 

@@ -106,6 +106,21 @@ def test_nobody_begins_who_has_no_seat(client: Client, alice: User) -> None:
     assert not Room.objects.exists()
 
 
+def test_that_chance_decides_is_remembered_beside_what_was_wrong(
+    client: Client, alice: User
+) -> None:
+    form = {"rules": "own", "size": "2", "option-first_seat": "1", "option-hand_size": "7"}
+    client.post("/tables/new/uno/", form)
+    assert Room.objects.get().config["first_seat"] == 1
+    form |= {"option-first_seat": "", "option-hand_size": "99"}
+    page = client.post("/tables/new/uno/", form).content.decode()
+    (seats,) = re.findall('<select[^>]*name="option-first_seat".*?</select>', page, re.DOTALL)
+    assert "selected" not in seats
+    form |= {"option-hand_size": ""}
+    page = client.post("/tables/new/uno/", form).content.decode()
+    assert re.search('name="option-hand_size"[^>]*value="7"', page)
+
+
 DOCUMENT = '{"basic": {"initialHandSize": 5}, "stack_skips": true}'
 
 
