@@ -144,6 +144,8 @@ class Meta:
     is_clockwise: bool = False  # the next seat is at one's left; else at one's right
     # Of a state, the points so far, seat by seat; None where winning is all there is.
     points: Callable[[Any], tuple[int, ...]] | None = None
+    # Of a state after the first deal, what is agreed on otherwise when it is played once more.
+    rematch: Callable[[Any], Config] | None = None
 
     def read(self, settings: Mapping[str, object]) -> Config:
         """The options from a file, by their own names or as the game's dialect has them."""
