@@ -133,7 +133,7 @@ soak: development
 	  $(PYTHON) -m tests.kit.figures $(FIGURES); \
 	  echo "$$(( ($$(date +%s) - begin) / 60 )) minutes"; exit $$result
 
-ALONE := speeds restarts bystanders
+ALONE := speeds late restarts bystanders
 
 soak-speeds: development
 	$(WITH_SERVICES) $(SOAK) $(ALONE:%=tests/faults/test_%.py)
