@@ -133,7 +133,7 @@ soak: development
 	  $(PYTHON) -m tests.kit.figures $(FIGURES); \
 	  echo "$$(( ($$(date +%s) - begin) / 60 )) minutes"; exit $$result
 
-ALONE := speeds restarts bystanders
+ALONE := speeds late restarts bystanders
 
 soak-speeds: development
 	$(WITH_SERVICES) $(SOAK) $(ALONE:%=tests/faults/test_%.py)
@@ -142,7 +142,7 @@ soak-cuts: development
 	$(WITH_SERVICES) $(SOAK) tests/faults/test_browser_cuts.py tests/faults/test_cuts.py
 
 # The killer is the last, for it keeps both cores busy.
-FAULTS := redis losses sessions
+FAULTS := redis postgres losses sessions
 
 soak-faults: development
 	$(WITH_SERVICES) $(SOAK) $(FAULTS:%=tests/faults/test_%.py) tests/deploy tests/faults/test_kills.py

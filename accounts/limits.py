@@ -51,15 +51,17 @@ def spend(limit: Limit, whose: str, now: datetime | None = None) -> None:
         raise TooMany(timedelta(seconds=until - moment))
 
 
-def spend_address(limit: Limit, request: HttpRequest) -> None:
-    spend(limit, neighbourhood(address_of(request)))
+def spend_address(limit: Limit, request: HttpRequest, what: str = "") -> None:
+    """Nothing where the address is unknown: all who come from there would be counted as one."""
+    address = neighbourhood(address_of(request))
+    if address:
+        spend(limit, f"{address} {what}")
 
 
 def spend_tries(request: HttpRequest, key: str) -> None:
     """To prove that one is the person of this key, whether there is such a person or not."""
-    address = neighbourhood(address_of(request))
-    spend(TRIES_FROM_ADDRESS, address)
-    spend(TRIES_FROM_ADDRESS_AT_ONE, f"{address} {key}")
+    spend_address(TRIES_FROM_ADDRESS, request)
+    spend_address(TRIES_FROM_ADDRESS_AT_ONE, request, key)
     spend(TRIES_AT_ONE, key)
 
 

@@ -21,11 +21,10 @@ def address_of(request: HttpRequest) -> str:
 
 
 def address_of_socket(scope: Mapping[str, Any]) -> str:
-    """The same; but behind a proxy that does not tell, it is unknown and not the proxy's own: all
-    who look at the site have a page open, and they would be counted as one."""
+    """The same."""
     if not settings.CLIENT_ADDRESS_HEADER:
         host, _port = scope.get("client") or ("", 0)
-        return "" if settings.BEHIND_TLS else _read(host)
+        return _read(host)
     name = settings.CLIENT_ADDRESS_HEADER.lower().encode()
     return _last(dict(scope["headers"]).get(name, b"").decode("latin-1"))
 

@@ -29,11 +29,31 @@ def flag(name: str, default: bool) -> bool:
     raise ImproperlyConfigured(f"{name} is either 1 or 0, not {value!r}.")
 
 
+def one_of(name: str, default: str, *others: str) -> str:
+    value = text(name, default).lower()
+    if value not in {default, *others}:
+        choices = ", ".join((default, *others))
+        raise ImproperlyConfigured(f"{name} is one of these: {choices}. It is not {value!r}.")
+    return value
+
+
 def number(name: str, default: int) -> int:
     value = text(name, str(default))
     if not value.isdecimal() or int(value) < 1:
         raise ImproperlyConfigured(f"{name} is a whole number from 1 on, not {value!r}.")
     return int(value)
+
+
+def proxy_header(name: str, *, is_needed: bool) -> str:
+    """How the proxy in front says who asks. Without a proxy a visitor could write anything there;
+    and with one that does not tell, all visitors would be one to whoever counts them."""
+    value = text(name)
+    if is_needed and not value:
+        raise ImproperlyConfigured(
+            f"BEHIND_TLS is 1, so a proxy is in front: {name} must name the header in which it says"
+            " who asks, such as X-Forwarded-For or X-Real-IP."
+        )
+    return value
 
 
 def words(name: str, default: str = "") -> list[str]:

@@ -28,6 +28,8 @@ def swept(answer: Answer) -> Answer:
         if not _can_be_read(request):
             # Without the request: whoever looked into its form would trip over it after all.
             return HttpResponse(render_to_string("400.html"), status=400)
+        if int(request.META.get("CONTENT_LENGTH") or 0) > settings.LARGEST_REQUEST:
+            return HttpResponse(render_to_string("400.html"), status=413)
         key = request.COOKIES.get(settings.SESSION_COOKIE_NAME, "")
         # No key of ours looks otherwise, and a database need not be asked for it.
         if not (key.isascii() and key.isalnum()):

@@ -1,12 +1,18 @@
-"""The server's end of a line: how long a request may take to come, and that nothing is left of what
-has ended. Twisted's and Autobahn's own refer to themselves in circles, and wait for a collection
-that comes by too seldom while thousands come and go."""
+"""The server's end of a line: how long a request may take to come, how much of it is kept, which
+headers are not believed, and that nothing is left of what has ended. Twisted's and Autobahn's own
+refer to themselves in circles, and wait for a collection that comes by too seldom while thousands
+come and go."""
 
 from __future__ import annotations
 
+from daphne.http_protocol import WebRequest
 from daphne.ws_protocol import WebSocketProtocol
+from django.conf import settings
 from twisted.web.http import HTTPChannel
 
+# Daphne obeys them, whoever sends them: the first would stand before every link of ours, and it
+# trips over the second unless it is plain ASCII. No page of ours sends either.
+UNHEARD = frozenset({b"daphne-root-path", b"sec-websocket-protocol"})
 SECONDS = 30
 SILENT_SECONDS = 60  # between two of them, and before the first
 
@@ -17,6 +23,11 @@ class Channel(HTTPChannel):
     it: that is spoken by the proxy in front."""
 
     is_coming = False
+
+    def headerReceived(self, line: bytes) -> bool:
+        if line.partition(b":")[0].lower() in UNHEARD:
+            return True
+        return bool(super().headerReceived(line))  # type: ignore[no-untyped-call]
 
     def resetTimeout(self) -> None:
         """At every piece that comes."""
@@ -32,6 +43,23 @@ class Channel(HTTPChannel):
         # One that has ended meanwhile has none.
         if getattr(self.transport, "protocol", self) is not self:  # a socket has taken it over
             self.requests.clear()
+
+
+class Request(WebRequest):  # type: ignore[misc]
+    """Read to its end, so that its sender hears our answer, but only the first of it is kept. What
+    was left out still counts in its length, by which it is refused."""
+
+    came = 0
+
+    def handleContentChunk(self, data: bytes) -> None:
+        room = max(settings.LARGEST_REQUEST - self.came, 0)
+        self.came += len(data)
+        super().handleContentChunk(data[:room])
+
+    def requestReceived(self, *line: bytes) -> None:
+        if self.came > settings.LARGEST_REQUEST:
+            self.requestHeaders.setRawHeaders(b"content-length", [b"%d" % self.came])
+        super().requestReceived(*line)
 
 
 class SocketLine(WebSocketProtocol):  # type: ignore[misc]

@@ -16,13 +16,14 @@ memory.share()
 # Before Daphne is known: it makes its loop as soon as it is.
 asyncio.set_event_loop_policy(uvloop.EventLoopPolicy())
 
+from daphne import http_protocol  # noqa: E402
 from daphne.cli import CommandLineInterface  # noqa: E402
-from daphne.http_protocol import HTTPFactory  # noqa: E402
 from daphne.ws_protocol import WebSocketFactory  # noqa: E402
 
-from bruno_site.requests import Channel, SocketLine  # noqa: E402
+from bruno_site.requests import Channel, Request, SocketLine  # noqa: E402
 
-HTTPFactory.protocol = Channel
+http_protocol.HTTPFactory.protocol = Channel
+http_protocol.WebRequest = Request
 WebSocketFactory.protocol = SocketLine
 
 if __name__ == "__main__":

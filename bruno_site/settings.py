@@ -193,8 +193,7 @@ SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax
 SESSION_COOKIE_AGE = 30 * 24 * 60 * 60
 # So long after logging in they have to in any case.
 LONGEST_SESSION = 180 * 24 * 60 * 60
-# How the proxy in front says who asks. Without a proxy a visitor could write anything there.
-CLIENT_ADDRESS_HEADER = env.text("CLIENT_ADDRESS_HEADER")
+CLIENT_ADDRESS_HEADER = env.proxy_header("CLIENT_ADDRESS_HEADER", is_needed=BEHIND_TLS)
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if BEHIND_TLS else None
 SECURE_SSL_REDIRECT = BEHIND_TLS
 SECURE_REDIRECT_EXEMPT = ["^healthz$"]  # asked by this machine, past the proxy
@@ -203,6 +202,7 @@ SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = BEHIND_TLS
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
+LARGEST_REQUEST = 2 * 1024 * 1024  # the record of a game has a megabyte
 CSRF_FAILURE_VIEW = "bruno_site.security.csrf_failure"
 
 # Figures for Prometheus: where this process tells them, and who may ask. Empty: nowhere.
@@ -213,11 +213,17 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {
-        "line": {
+        "text": {
             "()": "bruno_site.logs.Discreet",
             "format": "%(asctime)s %(levelname)s %(name)s: %(message)s",
+        },
+        "json": {"()": "bruno_site.logs.Structured"},
+    },
+    "handlers": {
+        "console": {
+            "class": "logging.StreamHandler",
+            "formatter": env.one_of("LOG_FORMAT", "text", "json"),
         }
     },
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": env.text("LOG_LEVEL", "INFO").upper()},
 }

@@ -146,7 +146,8 @@ def options_shown(meta: Meta, form: Mapping[str, str]) -> Config:
     return {
         option.name: value
         for option in meta.options
-        if isinstance(value := chosen.get(option.name), int)
+        if isinstance(value := chosen.get(option.name, ""), int)
+        or (value is None and option.may_be_none)
     }
 
 
@@ -172,7 +173,9 @@ def _said(option: Option, value: ConfigValue) -> str:
 
 
 def _title(meta: Meta, config: Config) -> str:
+    """Who begins makes no other set of rules."""
+    begins = {option.name: option.default for option in meta.options if option.is_seat}
     for name, preset in meta.presets.items():
-        if meta.configure(preset) == config:
+        if meta.configure(preset) == {**config, **begins}:
             return translate(meta.preset_titles[name])
     return gettext("Own rules")

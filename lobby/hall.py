@@ -65,6 +65,7 @@ class Hall:
     stamp: int  # the moment before it was read
     rooms: list[Room]  # all that wait, also those that nobody is shown
     watched: list[list[Player]]
+    watchable: int  # how many there are, shown or not
     people: list[str]
     waiting: Counter[str]  # how many, by the game they wait for
     by_person: dict[int, tuple[tuple[Phrase, str], ...]]  # the game and the link of their own rooms
@@ -93,11 +94,13 @@ def hall_at(stamp: int) -> Hall:
 def _read() -> Hall:
     before, rooms = this_moment(), queries.waiting_rooms()
     here = queries.visitors(timezone.now())
+    watched, watchable = window.to_watch(MOST_WATCHED)
     return Hall(
         stamp=before,
         rooms=rooms,
         by_person=_by_person(rooms),
-        watched=window.to_watch(MOST_WATCHED),
+        watched=watched,
+        watchable=watchable,
         people=[name for name, _kind in here],
         waiting=Counter(kind for _name, kind in here if kind is not None),
     )
@@ -121,12 +124,13 @@ def parts_of(hall: Hall) -> Parts:
 def _drawn(hall: Hall) -> Parts:
     listed, watched = hall.listed, [_watched(players) for players in hall.watched]
     tables = [_row(room) for room in listed[:MOST_TABLES]]
-    more = len(listed) - len(tables)
+    more, unwatched = len(listed) - len(tables), hall.watchable - len(watched)
+    people = hall.people[:MOST_PEOPLE]
     return {
-        "count": render("lobby/hall_count.html", people=len(hall.people), tables=len(watched)),
+        "count": render("lobby/hall_count.html", people=len(hall.people), tables=hall.watchable),
         "tables": render("lobby/hall_tables.html", tables=tables, more=more),
-        "watched": render("lobby/hall_watched.html", watched=watched),
-        "here": render("lobby/hall_here.html", people=hall.people[:MOST_PEOPLE]),
+        "watched": render("lobby/hall_watched.html", watched=watched, more=unwatched),
+        "here": render("lobby/hall_here.html", people=people, more=len(hall.people) - len(people)),
         **{f"waiting-{kind}": _waiting(kind, hall.waiting[kind]) for kind in kinds()},
     }
 

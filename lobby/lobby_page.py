@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Final
 
@@ -53,11 +53,12 @@ class LobbyPage:
     def at_first_sight(cls, visitor: Visitor) -> LobbyPage:
         """Without the first beat, which its socket makes: that also writes down who is here."""
         page = cls(visitor)
-        page.learn(window.running_of([page.user_id]))
+        page.learn(window.running_of([page.user_id]), kinds_of([page.user_id]))
         return page
 
-    def learn(self, running: Sequence[Sequence[Player]]) -> None:
+    def learn(self, running: Sequence[Sequence[Player]], queued: Mapping[int, str]) -> None:
         self.games = rows(running, self.user_id)
+        self.queued = queued.get(self.user_id)
 
     def draw(self, since: int | None) -> Pieces:
         hall = hall_at(self.newest)
@@ -83,8 +84,7 @@ class LobbyPage:
         service.renew_visits(user_ids, timezone.now())
         running, queued, now = window.running_of(user_ids), kinds_of(user_ids), this_moment()
         for page in pages:
-            page.learn(running)
-            page.queued = queued.get(page.user_id)
+            page.learn(running, queued)
             page.newest = now
         return pages
 

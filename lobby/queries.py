@@ -7,12 +7,12 @@ from datetime import datetime
 from itertools import groupby
 from operator import attrgetter
 
-from django.db.models import Case, Prefetch, Q, When
+from django.db.models import Case, Exists, OuterRef, Prefetch, Q, When
 
 from games.models import Game
 from games.time.pace import LEASE
 
-from .models import Room, RoomSeat, Visit
+from .models import Room, RoomSeat, Ticket, Visit
 
 
 def room_of(code: str) -> Room:
@@ -71,8 +71,8 @@ def waiting_rooms() -> list[Room]:
 def visitors(now: datetime) -> list[tuple[str, str | None]]:
     """Who is in the lobby, by name, and the game they wait for: in one query. Whoever waits for a
     friend first waits for nobody else."""
-    waits = Q(user__ticket__room=None) & ~Q(
-        user__ticket__party__isnull=False, user__ticket__party__friend=None
-    )
+    party = OuterRef("user__ticket__party")
+    friend = Ticket.objects.filter(party=party).exclude(user=OuterRef("user"))
+    waits = Q(user__ticket__room=None) & (Q(user__ticket__party=None) | Q(Exists(friend)))
     here = Visit.objects.filter(seen_at__gte=now - LEASE).order_by("user__key")
     return list(here.values_list("user__username", Case(When(waits, then="user__ticket__kind"))))

@@ -277,11 +277,13 @@ def running_of(user_ids: Collection[int]) -> list[list[Player]]:
     return _tables(Player.objects.filter(game__in=mine))
 
 
-def to_watch(most: int) -> list[list[Player]]:
-    """The newest running games that strangers may look at, and who plays there, in one query."""
+def to_watch(most: int) -> tuple[list[list[Player]], int]:
+    """The newest running games that strangers may look at, and who plays there, in one query; and
+    how many such games there are, in another one if they are not all."""
     running = Game.objects.filter(finished_at__isnull=True, is_watchable=True)
     newest = running.order_by("-started_at").values("pk")[:most]
-    return _tables(Player.objects.filter(game__in=newest))
+    found = _tables(Player.objects.filter(game__in=newest))
+    return found, len(found) if len(found) < most else max(most, running.count())
 
 
 def _tables(players: QuerySet[Player]) -> list[list[Player]]:

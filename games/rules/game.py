@@ -145,6 +145,8 @@ class Meta:
     is_clockwise: bool = False  # the next seat is at one's left; else at one's right
     # Of a state, the points so far, seat by seat; None where winning is all there is.
     points: Callable[[Any], tuple[int, ...]] | None = None
+    # Of a state after the first deal, what is agreed on otherwise when it is played once more.
+    rematch: Callable[[Any], Config] | None = None
 
     @property
     def usual_size(self) -> int:

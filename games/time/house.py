@@ -14,10 +14,10 @@ from threading import Event, Thread
 from typing import Any
 
 from django.conf import settings
-from django.db import OperationalError, connections
+from django.db import connections
 from django.utils import timezone
 
-from bruno_site.live.threads import with_kept
+from bruno_site.live.threads import AWAY, with_kept
 from bruno_site.metrics import LATE, THOUGHT
 
 from ..bots import luck_key, strongest
@@ -128,7 +128,7 @@ def attend(claim: Claim) -> bool:
         # Somebody moved while the bot was thinking, which is as good.
         log.debug("Nothing to do at game %s: %s", game.pk, refusal)
         return False
-    except OperationalError:
+    except AWAY:
         # The claim runs out, and then some clock tries again.
         log.warning("No database for game %s", game.pk, exc_info=True)
         return False

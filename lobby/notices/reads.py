@@ -13,6 +13,7 @@ from games.rules import rules_of
 from games.rules.game import Seat
 from games.rules.words import Phrase, _
 
+from ..models import RoomSeat, Ticket
 from .models import Notice
 
 MOST = 20
@@ -90,18 +91,22 @@ def with_calls(user_ids: Collection[int]) -> set[int]:
 
 
 def calls_of(user_id: int, but: str = "") -> list[Call]:
-    """Newest first, and only what still has sense: who was invited may have come too late, and
-    whoever is at the table that is ready, or was, knows of it."""
+    """Newest first, and only what still has sense: who was invited may have come, or too late, and
+    whoever is at the table, or was where it is ready, knows of it."""
     mine = Notice.objects.filter(user=user_id, put_away_at=None)
     called = Q(why__in=[Notice.Why.INVITED, Notice.Why.AGAIN])
     came = Player.objects.filter(
         game=OuterRef("room__game"), user=user_id, seen_at__gt=F("game__started_at")
     )
     still = Q(why=Notice.Why.READY, room__game__finished_at=None) & Q(~Exists(came))
-    still &= ~Q(room__code=but) & ~Q(room__game__code=but, room__game__isnull=False)
-    still |= called & Q(room__game=None)
+    still &= ~Q(room__game__code=but, room__game__isnull=False)
+    sits = RoomSeat.objects.filter(room=OuterRef("room"), user=user_id, kept_until=None)
+    still |= called & Q(room__game=None) & Q(~Exists(sits))
+    still &= ~Q(room__code=but)
     # A partner is wanted for as long as the host waits, and nobody else has come.
-    still |= Q(why=Notice.Why.PARTNER, party__friend=None, party__tickets__user=F("sender"))
+    others = Ticket.objects.filter(party=OuterRef("party")).exclude(user=OuterRef("sender"))
+    wanted = Q(why=Notice.Why.PARTNER, party__tickets__user=F("sender"))
+    still |= wanted & Q(~Exists(others))
     rows = mine.filter(still).select_related("sender", "room__game", "party").order_by("-at")[:MOST]
     return [_call(notice) for notice in rows]
 

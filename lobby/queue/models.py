@@ -19,6 +19,7 @@ class Party(models.Model):
     code = models.CharField(max_length=12, unique=True, default=new_code, editable=False)
     kind = models.CharField(max_length=32)
     host = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, related_name="party")
+    # Whoever came last; only one who has a ticket too waits now.
     friend = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="parties_joined"
     )

@@ -38,28 +38,36 @@ def _party_of(user: User, kind: str) -> Party:
 def ask(*, user: User, name: str) -> User:
     """Call the friend by name. Raises Refused."""
     mine = Party.objects.select_for_update(of=("self",)).filter(host=user, tickets__user=user)
-    party = mine.select_related("friend").first()
+    party = mine.first()
     if party is None:
         raise Refused(_("You are not waiting for a friend."))
-    if party.friend is not None:
-        raise Refused(_("%(name)s plays with you already.", name=party.friend.username))
+    friend = party.tickets.exclude(user=user).select_related("user").first()
+    if friend is not None:
+        raise Refused(_("%(name)s plays with you already.", name=friend.user.username))
     return calls.ask_along(party=party, name=name)
 
 
 def accept(*, user: User, code: str) -> Ticket:
     """Wait in this party. Raises Refused, and Party.DoesNotExist for a link that leads nowhere."""
-    party = _with_friend(user, code)
-    return tickets.join(user=user, kind=party.kind, party=party)
+    tickets.check(user, Party.objects.get(code=code).kind)
+    return _accepted(user, code)
 
 
 @transaction.atomic
-def _with_friend(user: User, code: str) -> Party:
+def _accepted(user: User, code: str) -> Ticket:
     party = Party.objects.select_for_update().get(code=code)
-    if user.pk in (party.host_id, party.friend_id):
-        return party
+    if user.pk != party.host_id:
+        _check_place(party, user)
+    ticket = tickets.joined(user, party.kind, party)
+    if user.pk != party.host_id and ticket.party_id == party.pk:
+        party.friend = user
+        party.save(update_fields=["friend"])
+    return ticket
+
+
+def _check_place(party: Party, user: User) -> None:
+    """A friend who waits no longer may come back, but keeps nobody else away."""
+    others = party.tickets.exclude(user__in=[party.host_id, user.pk])
     # Who blocked whom is nobody's business: the one answer serves for both.
-    if party.friend_id is not None or shuns.is_blocked(user.pk, party.host_id):
+    if others.exists() or shuns.is_blocked(user.pk, party.host_id):
         raise Refused(_("This invitation is not for you any more. Ask for another."))
-    party.friend = user
-    party.save(update_fields=["friend"])
-    return party

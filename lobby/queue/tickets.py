@@ -31,6 +31,12 @@ TICKETS_A_MINUTE: Final = limits.Limit("tickets in a minute", 15, timedelta(minu
 
 def join(*, user: User, kind: str, party: Party | None = None) -> Ticket:
     """Wait for a table, or go on waiting. Raises Refused."""
+    check(user, kind)
+    return joined(user, kind, party)
+
+
+def check(user: User, kind: str) -> None:
+    """Whether anybody may wait for this game, and somebody ask to so often. Raises Refused."""
     if kind not in kinds():
         raise Refused(_("There is no such game here."))
     check_that_games_are_dealt()
@@ -39,11 +45,10 @@ def join(*, user: User, kind: str, party: Party | None = None) -> Ticket:
         limits.spend(TICKETS_A_MINUTE, str(user.pk))
     except limits.TooMany:
         raise Refused(_("That was too often. Wait a minute, then try again.")) from None
-    return _joined(user, kind, party)
 
 
 @transaction.atomic
-def _joined(user: User, kind: str, party: Party | None) -> Ticket:
+def joined(user: User, kind: str, party: Party | None) -> Ticket:
     hold(user)
     known = Ticket.objects.select_for_update().filter(user=user).first()
     if known is not None and _leads_to_a_table(known):

@@ -87,6 +87,11 @@ def dropped(room: Room) -> None:
     room.delete()
 
 
+def is_deserted(room: Room) -> bool:
+    """Nobody sits there any more, and it is not one of the queue's, which gathers its own."""
+    return not (room.seats.filter(user__isnull=False).exists() or room.tickets.exists())
+
+
 def pass_on(room: Room, heirs: QuerySet[RoomSeat]) -> None:
     """The table of a host who is gone goes to the next who sits there; nobody need be asked."""
     others = heirs.filter(user__isnull=False).exclude(user=room.host_id)

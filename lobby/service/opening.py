@@ -12,6 +12,7 @@ from django.utils import timezone
 from accounts.limits import Limit, TooMany, spend
 from accounts.models import User
 from games.log.company import check_bot_games
+from games.log.window import state_of
 from games.models import Game, Player
 from games.posted.reads import check_that_games_are_dealt
 from games.rules import kinds
@@ -163,11 +164,12 @@ def _opened_again(game: Game, players: list[Player], user: User, swapped: bool) 
     check_open_tables(user)
     room = open_kept(
         kind=game.kind,
-        config=game.config,
+        config=_agreed_again(game),
         sitters=_again(players, swapped),
         keep=KEPT_FOR_ALL,
         pace=game.pace,
         after=game,
+        is_listed=game.is_watchable,  # what is by link is not watched
         is_watchable=game.is_watchable,
         is_rated=game.is_rated,
     )
@@ -176,6 +178,11 @@ def _opened_again(game: Game, players: list[Player], user: User, swapped: bool) 
     people = [player.user_id for player in players if player.user_id is not None]
     calls.call(why=calls.AGAIN, where=room, people=people, sender=user)
     return room
+
+
+def _agreed_again(game: Game) -> Config:
+    rematch = game.meta.rematch
+    return game.config if rematch is None else {**game.config, **rematch(state_of(game.pk, 1))}
 
 
 def _again(players: list[Player], swapped: bool) -> list[User | str | None]:

@@ -17,7 +17,7 @@ from ..models import Room, RoomSeat
 from ..notices import calls
 from ..queue import tickets
 from .checks import check_nonce, check_seat, check_welcome
-from .holding import changed, held, pass_on, waiting
+from .holding import changed, dropped, held, is_deserted, pass_on, waiting
 
 
 @transaction.atomic
@@ -32,6 +32,8 @@ def sit(*, code: str, user: User, seat: Seat) -> Room:
     sitting = {"seat": seat, "is_ready": False, "nonce": "", "kept_until": None}
     sitting["seen_at"] = timezone.now()
     RoomSeat.objects.update_or_create(room=room, user=user, defaults=sitting)
+    if not room.seats.filter(user=room.host_id).exists():
+        pass_on(room, room.seats.all())
     tickets.withdraw(user, room)
     changed(room)
     return room
@@ -45,9 +47,12 @@ def _taken(by: RoomSeat) -> Refused:
 
 @transaction.atomic
 def stand(*, code: str, user: User) -> None:
+    """The last person who does closes the table."""
     room = waiting(code)
     stood, _by_model = room.seats.filter(user=user).delete()
-    if stood:
+    if stood and is_deserted(room):
+        dropped(room)
+    elif stood:
         if room.host_id == user.pk:
             pass_on(room, room.seats.all())
         changed(room)

@@ -8,8 +8,8 @@ from typing import Final
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from ..models import Room, RoomSeat
-from .holding import dropped, let_go, pass_on, stamped
+from ..models import Room, RoomSeat, Ticket
+from .holding import dropped, is_deserted, let_go, pass_on, stamped
 
 AWAY_AFTER: Final = timedelta(seconds=60)
 LEFT_ALONE: Final = timedelta(minutes=5)
@@ -26,11 +26,14 @@ def _untidy(now: datetime) -> QuerySet[Room]:
     seats = RoomSeat.objects.filter(room=OuterRef("pk"), user__isnull=False)
     gone = seats.filter(seen_at__lt=now - AWAY_AFTER)
     there = seats.filter(seen_at__gte=now - AWAY_AFTER)
-    hosts = gone.filter(user=OuterRef("host"))
+    hosts = seats.filter(user=OuterRef("host"))
+    hosted = Exists(hosts) & ~Exists(hosts.filter(seen_at__lt=now - AWAY_AFTER))
+    found = Ticket.objects.filter(room=OuterRef("pk"))
     return Room.objects.filter(game=None).filter(
         Exists(seats.filter(kept_until__lt=now))
         | Exists(gone.filter(is_ready=True))
-        | Exists(hosts) & Exists(there)
+        | ~hosted & Exists(there)
+        | ~Exists(seats) & ~Exists(found)
         | Q(closes_at__lt=now)
         | Q(closes_at=None) & _quiet(now)
     )
@@ -53,6 +56,9 @@ def _tidied(room_id: int, now: datetime) -> bool:
         dropped(room)
         return True
     _free(room, now)
+    if is_deserted(room):
+        dropped(room)
+        return True
     if room.closes_at is None and rooms.filter(_quiet(now)).exists():
         room.closes_at = now + WARNED
     stamped(room)
@@ -60,9 +66,9 @@ def _tidied(room_id: int, now: datetime) -> bool:
 
 
 def _free(room: Room, now: datetime) -> None:
-    """From whoever has not come, is gone though ready, or is gone and the host."""
+    """From whoever has not come, is gone though ready, or is the host and gone or has no seat."""
     let_go(room, now)
     gone = room.seats.filter(seen_at__lt=now - AWAY_AFTER)
     gone.filter(is_ready=True).update(is_ready=False)
-    if gone.filter(user=room.host_id).exists():
+    if not room.seats.filter(user=room.host_id).exclude(pk__in=gone).exists():
         pass_on(room, room.seats.filter(seen_at__gte=now - AWAY_AFTER))

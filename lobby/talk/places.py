@@ -46,7 +46,7 @@ class Spot:
     code: str  # what it is called in addresses
     address: str  # of its own page
     voice: Voice
-    is_shared: bool  # is there anybody else to talk to?
+    is_shared: bool  # is there anybody else?
 
 
 class NoSuchPlace(LookupError):
@@ -64,7 +64,7 @@ def spot(code: str, user: User) -> Spot:
 def _at_game(code: str, user: User) -> Spot:
     visit = window.visit(code, user.pk)
     game = visit.game
-    is_shared = len(facts(game.pk).people) > 1
+    is_shared = any(seat != visit.seat for seat in facts(game.pk).people)
     voice = _voice_at(game, visit.player)
     return Spot(Place(game.pk, None), code, game.get_absolute_url(), voice, is_shared)
 

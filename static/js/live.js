@@ -9,6 +9,7 @@
   const BESIDE_MS = 15000;
   const SILENCE_MS = 9000;
   const AGAIN = '{"again": true}';
+  const GONE = [404, 410]; // to whoever asks without a socket, what 44xx is to one
   const REST = 4008; // ask now and then, until somebody turns to this page again
   // The page's own, or else that of every page.
   const felt = [...document.querySelectorAll("[data-live]")].at(-1);
@@ -110,7 +111,7 @@
     try {
       const headers = { "HX-Request": "true" };
       const answer = await fetch(url, { headers, ...options });
-      if (answer.redirected) sentAway();
+      if (answer.redirected || GONE.includes(answer.status)) sentAway();
       else if (answer.ok && answer.status !== 204) swap(await answer.text());
       else if (!answer.ok && options) notice.textContent = notice.dataset.refused || "";
       // A socket that has come meanwhile may have shown more: it shows it again.

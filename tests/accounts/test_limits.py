@@ -4,10 +4,19 @@ from datetime import timedelta
 
 import pytest
 from django.utils import timezone
+from pytest_django import Settings
 
-from accounts.limits import Limit, TooMany, forget_old_tallies, spend
+from accounts.limits import (
+    Limit,
+    TooMany,
+    forget_old_tallies,
+    spend,
+    spend_address,
+    spend_tries,
+)
 from accounts.models import Tally
 from tests.kit.races import at_once
+from tests.kit.requests import request_from
 
 TWICE = Limit("test", 2, timedelta(minutes=5))
 NOW = timezone.now()
@@ -27,6 +36,18 @@ def test_everybody_and_everything_is_counted_apart() -> None:
     for whose in ("a", "a", "b", "b"):
         spend(TWICE, whose, NOW)
     spend(TWICE._replace(name="another"), "a", NOW)
+
+
+@pytest.mark.django_db
+def test_those_whose_address_is_unknown_are_not_counted_as_one(settings: Settings) -> None:
+    """Somebody's own tries still are."""
+    settings.CLIENT_ADDRESS_HEADER = "X-Real-IP"
+    for _try in range(3):
+        spend_address(TWICE, request_from())
+    for _try in range(100):
+        spend_tries(request_from(), "alice")
+    with pytest.raises(TooMany):
+        spend_tries(request_from(), "alice")
 
 
 @pytest.mark.django_db

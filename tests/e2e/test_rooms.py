@@ -100,3 +100,14 @@ def test_a_rematch_with_swapped_partners_calls_everybody(people: People) -> None
     players = again.players.select_related("user").order_by("seat")
     assert [player.name for player in players] == ["alice", "dave", "bob", "carol"]
     assert all(len(nonce) == 32 for nonce in again.seal.nonces)
+
+
+def test_whoever_has_no_socket_is_told_that_the_table_is_closed(people: People) -> None:
+    alice, bob = people.arrive("alice"), people.arrive("bob")
+    bob.context.route_web_socket("**/ws/**", lambda socket: socket.close())
+    link = opens(alice, "By link only")
+    bob.go(link)
+    lost = bob.page.locator("#lost")
+    expect(lost).to_have_text("Connection lost. Trying again…")
+    alice.page.get_by_role("button", name="Close the table").click()
+    expect(lost).to_have_text("You are no longer at this table here. Load the page again.")

@@ -1,18 +1,24 @@
-"""P14: what bystanders notice of somebody who floods the site, reads nothing, or holds it open."""
+"""P14: what bystanders notice of somebody who floods the site, reads nothing, holds it open, or
+opens and posts whatever can be opened and posted."""
 
 from __future__ import annotations
 
 import asyncio
+import re
 import time
+from collections import deque
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import AsyncExitStack, suppress
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import WebSocketException
+from websockets.exceptions import ConnectionClosed, WebSocketException
 from websockets.typing import Origin
 
+from bruno_site.live.socket import TOO_MUCH
+from lobby.service.opening import MOST_OPEN, OPENED
 from tests.kit.faults.dealt import Dealer, Dealt, Wanted
 from tests.kit.faults.measures import memory_of, percentile
 from tests.kit.faults.players import Table, Told
@@ -24,8 +30,12 @@ pytestmark = pytest.mark.services
 SLOWER, MORE_MB = 2.0, 64.0
 LINES, HALF_REQUESTS = 60, 600
 GAMES = 10  # one after the other, for some are short
+FEW_MOVES = 3
 PAUSE = 0.1  # after a move: four people who press as fast as they are answered say too much
 FRAME = '{"seq": 1, "action": "' + "x" * 8000 + '"}'
+TOKEN = "a" * 32
+LED_TO_ROOM = re.compile(r"^Location: (/t/[\w-]+/)", re.MULTILINE)
+LED_TO_GAME = re.compile(r"^Location: (/games/[\w-]+/)", re.MULTILINE)
 
 
 class Nuisance:
@@ -35,6 +45,7 @@ class Nuisance:
         self.stack = stack
         self.dealt = dealt
         self.is_at_it = asyncio.Event()
+        self.sent_away = self.answers = 0
 
     async def line(self) -> ClientConnection:
         address = self.stack.addresses[0]
@@ -52,11 +63,15 @@ class Nuisance:
         """As fast as the line takes it, and again when it is cut."""
         self.is_at_it.set()
         while True:
-            with suppress(OSError, WebSocketException, TimeoutError):
+            try:
                 async with await self.line() as line:
                     while True:
                         await line.send(FRAME)
                         await asyncio.sleep(0.002)
+            except ConnectionClosed as closed:
+                self.sent_away += closed.rcvd is not None and closed.rcvd.code == TOO_MUCH
+            except (OSError, WebSocketException, TimeoutError):
+                pass
             await asyncio.sleep(0.05)
 
     async def read_nothing(self) -> None:
@@ -99,6 +114,62 @@ class Nuisance:
             for line in lines:
                 line.transport.abort()
 
+    async def ask(self, path: str, form: dict[str, str] | None = None) -> str:
+        """The head of the answer, or nothing."""
+        address = self.stack.addresses[0]
+        host, _colon, port = address.partition(":")
+        said = urlencode(form or {})
+        lines = [
+            f"{'GET' if form is None else 'POST'} {path} HTTP/1.1",
+            f"Host: {address}",
+            f"Cookie: {self.dealt.cookies[0]}; csrftoken={TOKEN}",
+            f"X-CSRFToken: {TOKEN}",
+            f"{ADDRESS_HEADER}: 10.99.99.99",
+            "Content-Type: application/x-www-form-urlencoded",
+            f"Content-Length: {len(said)}",
+            "Connection: close",
+        ]
+        with suppress(OSError):
+            reader, writer = await asyncio.open_connection(host, int(port))
+            try:
+                writer.write(("\r\n".join(lines) + "\r\n\r\n" + said).encode())
+                answer = await reader.read()
+                self.answers += 1
+                return answer.partition(b"\r\n\r\n")[0].decode()
+            finally:
+                writer.close()
+        return ""
+
+    async def open_a_thousand_rooms(self) -> None:
+        """One after the other, as fast as they are answered."""
+        self.is_at_it.set()
+        while True:
+            await self.ask("/tables/new/bruno/", {"size": "4"})
+
+    async def start_games_with_bots(self) -> None:
+        """And look at each in turn, so that its bots play."""
+        self.is_at_it.set()
+        games: deque[str] = deque()
+        while True:
+            led = await self.ask("/play-now/", {"kind": "bruno", "level": "easy"})
+            if room := LED_TO_ROOM.search(led):
+                await self.ask(f"{room[1]}act/", {"ready": "1"})
+                if game := LED_TO_GAME.search(await self.ask(room[1])):
+                    games.append(game[1])
+            if games:
+                await self.ask(f"{games[0]}poll/")
+                games.rotate()
+
+    async def post_forms(self) -> None:
+        self.is_at_it.set()
+        game = f"/games/{self.dealt.codes[0]}/"
+        while True:
+            await self.ask(f"{game}play/", {"seq": "1", "action": "nothing"})
+            await self.ask(f"{game}poll/")
+
+
+Deed = Callable[[Nuisance], Coroutine[Any, Any, None]]
+
 
 @pytest.fixture
 async def table(stack: Stack, dealer: Dealer) -> AsyncIterator[Table]:
@@ -128,12 +199,51 @@ async def times_of(table: Table, moves: int) -> list[float]:
     return times
 
 
+async def do_a_little(nuisance: Nuisance, deed: Deed, until: Callable[[], bool]) -> None:
+    disturbing = asyncio.create_task(deed(nuisance))
+    try:
+        async with asyncio.timeout(60):
+            while not until():
+                await asyncio.sleep(0.05)
+    finally:
+        disturbing.cancel()
+        await asyncio.wait([disturbing])
+
+
+async def test_whoever_floods_is_sent_away(stack: Stack, table: Table, nuisance: Nuisance) -> None:
+    before = memory_of(stack.webs[0].process.pid)
+    await do_a_little(nuisance, Nuisance.flood, lambda: nuisance.sent_away > 2)
+    await times_of(table, FEW_MOVES)
+    assert memory_of(stack.webs[0].process.pid) <= before + MORE_MB
+
+
+@pytest.mark.parametrize(
+    "deed,most",
+    [
+        (Nuisance.open_a_thousand_rooms, MOST_OPEN),
+        (Nuisance.start_games_with_bots, OPENED.most),
+    ],
+)
+async def test_whoever_opens_without_end_gets_so_much(
+    stack: Stack, table: Table, nuisance: Nuisance, deed: Deed, most: int
+) -> None:
+    before = memory_of(stack.webs[0].process.pid)
+    await do_a_little(nuisance, deed, lambda: nuisance.answers > 5 * OPENED.most)
+    await times_of(table, FEW_MOVES)
+    rooms = "SELECT count(*) FROM lobby_room WHERE host_id = %s"
+    assert stack.rows(rooms, [nuisance.dealt.users[0]]) == [(most,)]
+    assert memory_of(stack.webs[0].process.pid) <= before + MORE_MB
+
+
 ROUNDS, MOVES = 4, 30
 DEEDS = [
     Nuisance.flood,
     Nuisance.read_nothing,
     Nuisance.hold_lines,
     Nuisance.never_end_requests,
+    Nuisance.open_a_thousand_rooms,
+    Nuisance.start_games_with_bots,
+    Nuisance.post_forms,
 ]
 
 
@@ -143,7 +253,7 @@ async def test_bystanders_hardly_notice(
     stack: Stack,
     table: Table,
     nuisance: Nuisance,
-    deed: Callable[[Nuisance], Coroutine[Any, Any, None]],
+    deed: Deed,
     note: Note,
 ) -> None:
     """In turns, so that whatever else this machine does falls on both."""

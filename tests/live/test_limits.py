@@ -219,7 +219,7 @@ class TestPages:
     async def test_behind_a_proxy_that_does_not_tell_nobody_is_counted(
         self, board: Board, settings: Settings
     ) -> None:
-        settings.BEHIND_TLS = True
+        settings.CLIENT_ADDRESS_HEADER = "X-Real-IP"
         async with AsyncExitStack() as stack:
             for _ in range(5):
                 line = await stack.enter_async_context(line_from(board))

@@ -13,13 +13,16 @@ from django.utils import timezone
 
 from accounts.models import User
 from bruno_site.live.threads import in_thread
+from bruno_site.live.topics import this_moment
 from bruno_site.live.visitors import Visitor
 from games.log import door as games_service
+from games.log.window import state_of
 from games.models import Game
 from games.rules import rules_of
 from games.rules.game import Refused
 from lobby import service
 from lobby.again import Again
+from lobby.hall import hall_at
 from lobby.models import Room
 from tests.kit.factories import all_ready, finish, four_players
 from tests.kit.races import at_once
@@ -30,7 +33,7 @@ pytestmark = pytest.mark.django_db
 NONCE = "ab" * 16
 
 
-def running(*sitters: User | str, teams: bool = False) -> Game:
+def running(*sitters: User | str, teams: bool = False, is_watchable: bool = True) -> Game:
     return games_service.start(
         kind="uno",
         config=rules_of("uno").META.configure({"stack_skips": True, "teams": teams}),
@@ -38,6 +41,7 @@ def running(*sitters: User | str, teams: bool = False) -> Game:
         server_seed=bytes(32),
         nonces=[""] * len(sitters),
         pace="fast",
+        is_watchable=is_watchable,
     )
 
 
@@ -96,6 +100,23 @@ def test_every_seat_is_kept_for_a_minute_and_then_anybody_s() -> None:
     assert [seat.name for seat in room.seats.all()] == ["alice", "carol"]
 
 
+@pytest.mark.parametrize("is_watchable", [True, False])
+def test_it_is_watched_as_before_and_while_seats_are_kept_nobody_finds_it_in_the_lobby(
+    is_watchable: bool,
+) -> None:
+    alice, bob, *_ = four_players()
+    old = running(alice, bob, is_watchable=is_watchable)
+    finish(old, 0)
+    room = again(alice, old)
+    ready(alice, room)
+    assert hall_at(this_moment()).listed == []
+    new = ready(bob, room)
+    assert new is not None and new.is_watchable is is_watchable
+    Room.objects.update(game=None)
+    room.seats.filter(user=bob).delete()
+    assert hall_at(this_moment()).listed == ([room] if is_watchable else [])
+
+
 def test_whoever_comes_late_gets_the_old_seat_if_it_is_free() -> None:
     alice, bob, *_ = four_players()
     old = game_of(alice, bob, "easy")
@@ -115,6 +136,37 @@ def test_swapped_often_enough_everyone_was_everyone_s_partner() -> None:
         names = sitters(game)
         partners.add(frozenset([names[0], names[2]]))
     assert len(partners) == 3
+
+
+def bruno_of(*users: User, first_seat: int | None) -> Game:
+    game = games_service.start(
+        kind="bruno",
+        config=rules_of("bruno").META.configure({"next_leads": True, "first_seat": first_seat}),
+        players=users,
+        server_seed=bytes(32),
+        nonces=[""] * len(users),
+    )
+    finish(game, 0, 2)
+    return game
+
+
+@pytest.mark.parametrize("first_seat", [None, 0, 3])
+def test_b3_in_a_rematch_the_seat_after_the_last_beginner_begins(first_seat: int | None) -> None:
+    game = bruno_of(*four_players(), first_seat=first_seat)
+    for _ in range(2):
+        before = state_of(game.pk, 1).first
+        assert first_seat in (None, before)
+        game = all_ready(again(User.objects.get(username="bob"), game))
+        assert game.config["next_leads"] is True
+        assert state_of(game.pk, 1).first == (before + 1) % 4
+        finish(game, 0, 2)
+        first_seat = None
+
+
+def test_uno_knows_no_turns_between_games_and_chance_decides_anew() -> None:
+    alice, bob, *_ = four_players()
+    old = game_of(alice, bob)
+    assert again(alice, old).config == old.config
 
 
 def test_only_those_who_played_and_only_when_it_is_over() -> None:

@@ -43,6 +43,14 @@ def test_a_flag_is_explained_as_it_was_chosen(kind: str, option: Option) -> None
     assert option.off is not None and option.off != option.help
 
 
+@pytest.mark.parametrize(("kind", "option"), SEATS)
+def test_who_begins_makes_no_other_set_of_rules(kind: str, option: Option) -> None:
+    meta = kinds()[kind].META
+    usual, fixed = (agreement(meta, meta.configure({option.name: seat})) for seat in (None, 1))
+    assert fixed.title == usual.title != "Own rules"
+    assert [line.option for line in fixed.changed] == [option]
+
+
 @pytest.mark.parametrize(("kind", "option"), OPTIONS)
 def test_every_value_of_an_option_has_its_own_whole_sentence(kind: str, option: Option) -> None:
     said = [str(option.meaning(value)) for value in some_values(option)]
@@ -96,6 +104,21 @@ def test_nobody_begins_who_has_no_seat(client: Client, alice: User) -> None:
     page = client.post("/tables/new/uno/", form, follow=True).content.decode()
     assert "The first seat must be one of the 2 at this table." in page
     assert not Room.objects.exists()
+
+
+def test_that_chance_decides_is_remembered_beside_what_was_wrong(
+    client: Client, alice: User
+) -> None:
+    form = {"rules": "own", "size": "2", "option-first_seat": "1", "option-hand_size": "7"}
+    client.post("/tables/new/uno/", form)
+    assert Room.objects.get().config["first_seat"] == 1
+    form |= {"option-first_seat": "", "option-hand_size": "99"}
+    page = client.post("/tables/new/uno/", form).content.decode()
+    (seats,) = re.findall('<select[^>]*name="option-first_seat".*?</select>', page, re.DOTALL)
+    assert "selected" not in seats
+    form |= {"option-hand_size": ""}
+    page = client.post("/tables/new/uno/", form).content.decode()
+    assert re.search('name="option-hand_size"[^>]*value="7"', page)
 
 
 DOCUMENT = '{"basic": {"initialHandSize": 5}, "stack_skips": true}'

@@ -14,7 +14,7 @@ from accounts.models import User
 from bruno_site.live.fallback import looked_at
 from bruno_site.live.visitors import Visitor
 from games.log import ends, states
-from lobby import service
+from lobby import hall, service
 from lobby.lobby_page import LobbyPage
 from lobby.models import Party, Room, Ticket, Visit
 from lobby.queue import parties, tickets
@@ -112,7 +112,31 @@ def test_who_looks_at_the_lobby_is_shown_there_for_as_long_as_the_lease(
     assert 'href="/people/zoe/">zoe<' in lobby(client, four[0])
 
 
-def test_the_page_takes_six_queries_however_many_tables_there_are(
+def test_whoever_waits_for_a_table_reads_it_at_first_sight(client: Client, zoe: User) -> None:
+    assert "You are waiting for a table" not in lobby(client, zoe)
+    tickets.join(user=zoe, kind="bruno")
+    assert "You are waiting for a table of Bruno." in lobby(client, zoe)
+
+
+def test_all_are_counted_where_only_some_are_shown(
+    client: Client, four: list[User], zoe: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hall, "MOST_WATCHED", 1)
+    monkeypatch.setattr(hall, "MOST_PEOPLE", 1)
+    Visit.objects.bulk_create(Visit(user=user, seen_at=timezone.now()) for user in four)
+    for _ in range(3):
+        begun(four)
+    page = lobby(client, zoe)
+    assert "4 people here" in page and "3 tables to watch" in page
+    assert "2 more tables can be watched." in page and "3 more people are here." in page
+    monkeypatch.setattr(hall, "MOST_WATCHED", 3)
+    monkeypatch.setattr(hall, "MOST_PEOPLE", 4)
+    page = lobby(client, zoe)
+    assert "3 tables to watch" in page and "4 people here" in page
+    assert "can be watched." not in page and "more people" not in page
+
+
+def test_the_page_takes_seven_queries_however_many_tables_there_are(
     client: Client, four: list[User]
 ) -> None:
     """Also for whoever plays at all of them, in a process that has just started."""
@@ -127,7 +151,7 @@ def test_the_page_takes_six_queries_however_many_tables_there_are(
         with CaptureQueriesContext(connection) as asked:
             client.get("/")
         counts.append(len(asked))
-    assert counts == [6, 6]
+    assert counts == [7, 7]
 
 
 def test_the_queries_of_a_beat_do_not_grow_with_the_pages(four: list[User]) -> None:
@@ -213,3 +237,5 @@ def test_nobody_is_counted_who_waits_for_a_friend_first_or_has_a_table(
     assert "waiting<" not in lobby(client, zoe)
     parties.accept(user=four[3], code=Party.objects.get().code)
     assert "2 people are waiting" in lobby(client, zoe)
+    Ticket.objects.filter(user=four[3]).delete()
+    assert "waiting<" not in lobby(client, zoe)

@@ -17,7 +17,7 @@ from games.log import ends, presence
 from games.models import Player
 from games.rules.game import Refused
 from lobby import service
-from lobby.models import Notice, Room
+from lobby.models import Notice, Room, RoomSeat
 from lobby.notices import calls
 from lobby.notices.bar import Notices
 from tests.kit.at_table import AtTable
@@ -137,6 +137,21 @@ def test_somebody_wants_to_play_again(room: Room, four: list[User]) -> None:
     calls.call(why=calls.AGAIN, where=room, people=[u.pk for u in four], sender=four[0])
     assert told(four[1]) == ["alice wants to play again"]
     assert told(four[0]) == []
+
+
+def test_whoever_looks_at_the_table_or_has_come_is_not_called_there_any_longer(
+    room: Room, four: list[User]
+) -> None:
+    alice, bob, *_ = four
+    for why in (calls.INVITED, calls.AGAIN):
+        calls.call(why=why, where=room, people=[bob.pk], sender=alice)
+    assert len(told(bob)) == 2 and told(bob, room.code) == []
+    seat = RoomSeat.objects.create(
+        room=room, seat=1, user=bob, kept_until=timezone.now() + timedelta(minutes=1)
+    )
+    assert len(told(bob)) == 2
+    service.sit(code=room.code, user=bob, seat=seat.seat)
+    assert told(bob) == []
 
 
 @pytest.mark.parametrize("who", [0, 1])

@@ -122,6 +122,17 @@ def test_only_the_host_is_offered_what_the_host_does(room: Room, four: list[User
 
 
 @pytest.mark.django_db
+def test_whoever_is_alone_with_a_table_closes_it_instead_of_standing_up(
+    room: Room, four: list[User]
+) -> None:
+    alone = text(page_of(four[0], room))
+    assert 'name="close"' in alone and 'name="stand"' not in alone
+    seated(room, *four[:2])
+    for user in four[:2]:
+        assert 'name="stand"' in text(page_of(user, room))
+
+
+@pytest.mark.django_db
 def test_whoever_closes_a_table_at_which_others_sit_is_asked_once(
     room: Room, four: list[User]
 ) -> None:

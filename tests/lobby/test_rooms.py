@@ -1,3 +1,5 @@
+from datetime import timedelta
+
 import pytest
 from django.utils import timezone
 
@@ -40,10 +42,29 @@ def test_whoever_opens_a_table_sits_in_its_first_seat_and_is_its_host(four: list
     assert (seats(room), room.host, room.pace) == ([(0, "alice")], four[0], "relaxed")
 
 
-def test_whoever_opens_a_table_may_leave_it_to_the_others(room: Room, four: list[User]) -> None:
+def test_a_table_whose_last_person_stands_up_is_closed(room: Room, four: list[User]) -> None:
+    service.fill(code=room.code, user=four[0], level="easy")
     service.stand(code=room.code, user=four[0])
-    service.sit(code=room.code, user=four[1], seat=0)
-    assert seats(room) == [(0, "bob")]
+    assert not Room.objects.exists()
+
+
+def test_tables_that_were_left_stand_in_nobody_s_way(four: list[User]) -> None:
+    for _ in range(MOST_OPEN):
+        service.stand(code=open_bruno(four[0]).code, user=four[0])
+    open_bruno(four[0])
+
+
+def test_who_changes_seats_alone_keeps_the_table(room: Room, four: list[User]) -> None:
+    service.sit(code=room.code, user=four[0], seat=2)
+    assert (seats(room), Room.objects.get().host) == ([(2, "alice")], four[0])
+
+
+def test_a_table_whose_host_has_no_seat_goes_to_who_sits_down(room: Room, four: list[User]) -> None:
+    seated(room, four[0], kept_until=timezone.now() - timedelta(seconds=1))
+    service.sit(code=room.code, user=four[1], seat=1)
+    assert Room.objects.get().host == four[1]
+    service.sit(code=room.code, user=four[2], seat=0)
+    assert Room.objects.get().host == four[1]
 
 
 def test_nobody_has_more_than_so_many_tables_waiting(four: list[User]) -> None:

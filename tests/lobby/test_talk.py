@@ -184,6 +184,32 @@ def test_alone_with_bots_there_is_nobody_to_talk_to(client: Client) -> None:
     assert client.get(f"/talk/{code}/").status_code == 404
 
 
+def test_who_looks_on_at_one_person_among_bots_may_report_a_move(client: Client, zoe: User) -> None:
+    solo = UserFactory.create(username="solo")
+    code = new_game(solo, "easy", "easy", "easy").code
+    client.force_login(zoe)
+    assert f'href="/talk/{code}/#report"' in client.get(f"/games/{code}/").content.decode()
+    page = client.get(f"/talk/{code}/").content.decode()
+    assert f'action="/talk/{code}/report/"' in page and "<h3>solo</h3>" in page
+
+
+def test_where_only_bots_play_there_is_nobody_either(client: Client, zoe: User) -> None:
+    code = new_game("easy", "easy", "easy", "easy").code
+    client.force_login(zoe)
+    assert client.get(f"/talk/{code}/").status_code == 404
+
+
+def test_a_report_is_asked_for_where_there_is_something_to_report(
+    client: Client, room: Room, four: list[User]
+) -> None:
+    seated(room, *four[:2])
+    client.force_login(four[1])
+    say(room.code, four[1], text="hello")
+    assert 'id="report"' not in client.get(f"/talk/{room.code}/").content.decode()
+    say(room.code, four[0], text="hello")
+    assert 'id="report"' in client.get(f"/talk/{room.code}/").content.decode()
+
+
 def test_lines_are_forgotten_after_a_while(table: AtTable) -> None:
     say(table.game.code, table.users[0], phrase="well")
     now = timezone.now()

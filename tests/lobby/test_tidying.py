@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from lobby import service
-from lobby.models import Room, RoomSeat
+from lobby.models import Room, RoomSeat, Ticket
 from tests.kit.factories import all_ready, open_bruno, seated
 
 pytestmark = pytest.mark.django_db
@@ -63,6 +63,27 @@ def test_a_seat_is_kept_until_its_time_is_over(three: Room, four: list[User]) ->
     assert three.seats.count() == 4
     service.tidy(NOW)
     assert three.seats.count() == 3
+
+
+def test_a_table_for_which_nobody_has_come_is_closed(three: Room, four: list[User]) -> None:
+    seated(three, four[0], kept_until=THERE)
+    RoomSeat.objects.create(room=three, seat=1, bot="easy")
+    service.tidy(NOW)
+    assert not Room.objects.filter(pk=three.pk).exists()
+
+
+def test_a_host_who_has_not_come_hands_over_to_somebody_who_is_there(three: Room) -> None:
+    three.seats.filter(seat=0).update(kept_until=THERE, seen_at=None, is_ready=False)
+    service.tidy(NOW)
+    assert now(three).host.username == "bob"
+    assert service.tidy(NOW) == 0
+
+
+def test_tables_that_the_queue_has_found_are_the_queue_s(three: Room, four: list[User]) -> None:
+    Ticket.objects.create(user=four[3], kind="bruno", room=three)
+    three.seats.all().delete()
+    service.tidy(NOW)
+    assert Room.objects.filter(pk=three.pk).exists()
 
 
 def test_a_quiet_table_is_warned_and_then_closed(three: Room) -> None:

@@ -3,6 +3,7 @@ put in as canaries and looked for in every line."""
 
 from __future__ import annotations
 
+import json
 import logging
 from typing import Any
 
@@ -12,7 +13,7 @@ from django.db.backends.utils import CursorWrapper
 from django.test import Client
 from django.utils import timezone
 
-from bruno_site.logs import Discreet
+from bruno_site.logs import Discreet, Structured
 from games.log import audit
 from games.models import Game, Move
 from tests.kit.at_table import AtTable
@@ -37,9 +38,9 @@ def browser(table: AtTable) -> Client:
 
 
 def written(caplog: pytest.LogCaptureFixture) -> str:
-    """As it stands in the log of a process."""
-    line = Discreet("%(levelname)s %(name)s: %(message)s")
-    return "\n".join(map(line.format, caplog.records))
+    """As it stands in the log of a process, in both ways of writing it."""
+    ways = (Discreet("%(levelname)s %(name)s: %(message)s"), Structured())
+    return "\n".join(way.format(record) for way in ways for record in caplog.records)
 
 
 def ask_for_trouble(browser: Client, links: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -78,6 +79,20 @@ def test_no_canary_is_found_in_a_log(
     assert "gone" in said and "does not replay" in said
     for canary in (table.code, room.code, cookie, PASSWORD, SEED.hex(), "Qs Qh"):
         assert canary not in said
+
+
+def test_a_program_reads_one_object_a_line_and_the_fault_in_it(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    try:
+        raise ValueError("/t/abcdefgh/ is gone")
+    except ValueError:
+        logging.getLogger("a").exception("No page for /t/%s/", "abcdefgh")
+    line = Structured().format(caplog.records[-1])
+    told = json.loads(line)
+    assert "\n" not in line
+    assert (told["level"], told["logger"], told["message"]) == ("ERROR", "a", "No page for /t/…")
+    assert told["fault"].startswith("Traceback") and told["fault"].endswith("/t/… is gone")
 
 
 def test_a_name_that_nobody_has_any_more_is_not_written_down(

@@ -92,6 +92,15 @@ def test_a_key_that_can_be_guessed_stops_the_start(
         environment.secret_key(tmp_path, may_make_one=True)
 
 
+def test_behind_a_proxy_it_must_be_said_how_visitors_are_told_apart(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.delenv("CLIENT_ADDRESS_HEADER", raising=False)
+    assert environment.proxy_header("CLIENT_ADDRESS_HEADER", is_needed=False) == ""
+    with pytest.raises(ImproperlyConfigured, match="CLIENT_ADDRESS_HEADER must name the header"):
+        environment.proxy_header("CLIENT_ADDRESS_HEADER", is_needed=True)
+
+
 @pytest.mark.parametrize("is_there", [True, False])
 def test_nobody_else_on_the_machine_looks_into_the_folder_of_the_site(
     tmp_path: Path, is_there: bool

@@ -15,12 +15,15 @@ from twisted.internet.task import Clock
 from twisted.internet.testing import StringTransport
 from twisted.web.http import HTTPFactory, Request
 
+from bruno_site import requests
 from bruno_site.requests import SECONDS, SILENT_SECONDS, Channel, SocketLine
 from scripts import compose
 
 ITS_LINES = """
 import bruno_site.server as it
-print(it.HTTPFactory.protocol.__module__, it.WebSocketFactory.protocol.__module__)
+from daphne.http_protocol import HTTPFactory, WebRequest
+lines = (HTTPFactory.protocol, WebRequest, it.WebSocketFactory.protocol)
+print(*(each.__module__ for each in lines))
 """
 HEAD = b"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 90\r\n"
 
@@ -97,7 +100,22 @@ def test_what_is_being_answered_has_as_long_as_it_takes() -> None:
 def test_the_server_has_such_lines() -> None:
     asked = (sys.executable, "-c", ITS_LINES)
     said = subprocess.run(asked, cwd=compose.ROOT, check=True, capture_output=True, text=True)
-    assert said.stdout.split() == [Channel.__module__] * 2
+    assert said.stdout.split() == [Channel.__module__] * 3
+
+
+def test_no_more_of_a_request_is_kept_than_may_come(settings: Any) -> None:
+    settings.LARGEST_REQUEST = 50
+    kept = []
+
+    class Kept(requests.Request):
+        def process(self) -> None:
+            kept.append((self.content.read(), self.requestHeaders.getRawHeaders("content-length")))
+
+    line = Line()
+    line.channel.requestFactory = Kept
+    line.channel.factory.server = SimpleNamespace(protocol_connected=lambda _request: None)
+    line.come(HEAD + b"\r\n" + b"x" * 90)
+    assert kept == [(b"x" * 50, ["90"])]
 
 
 class TakenOver(Request):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from ..game import Config, Meta, Option, Seat, Teams
 from ..words import Phrase, _
@@ -18,6 +18,10 @@ def _leads(seat: Seat | None) -> Phrase:
     if seat is None:
         return _("Chance decides who leads first.")
     return _("Seat %(number)s leads first.", number=seat + 1)
+
+
+def _the_next_begins(dealt: Any) -> Config:
+    return {"first_seat": (dealt.first + 1) % SEATS}  # B3
 
 
 META: Final = Meta(
@@ -71,4 +75,5 @@ META: Final = Meta(
         "kitchen-table": _("Kitchen table"),
     },
     teams=_partners_sit_opposite,
+    rematch=_the_next_begins,
 )

@@ -201,6 +201,11 @@ def test_somebody_is_found_by_name(client: Client, four: list[User]) -> None:
     assert "Nobody here is called that." in got(client, "/people/?name=<b>zoe</b>")
 
 
+def test_whoever_looks_for_somebody_stays_on_the_ladder(client: Client) -> None:
+    page = got(client, "/people/?game=uno").split("Find somebody")[1]
+    assert '<input type="hidden" name="game" value="uno">' in page
+
+
 @pytest.mark.parametrize(
     "path",
     ["/people/alice/?result=won&before={code}", "/people/?game=bruno", "/games/?before={code}"],

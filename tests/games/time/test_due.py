@@ -7,7 +7,7 @@ from datetime import timedelta
 from typing import Any, cast
 
 import pytest
-from django.db import transaction
+from django.db import Error, InterfaceError, OperationalError, transaction
 from django.utils import timezone
 
 from games.log import door, presence, states, window
@@ -55,6 +55,20 @@ def test_who_is_back_before_the_house_has_looked_moves_themselves() -> None:
     door.take_back(game_id=game.pk, seat=0)
     house.attend(as_it_was)
     assert not game.moves.filter(by=Move.By.HOUSE).exists()
+
+
+@pytest.mark.parametrize("fault", [OperationalError, InterfaceError])
+def test_a_table_is_not_put_off_because_the_database_is_away(
+    monkeypatch: pytest.MonkeyPatch, fault: type[Error]
+) -> None:
+    game = taken_over()
+
+    def think(*arguments: Any) -> None:
+        raise fault("gone")
+
+    monkeypatch.setattr(house, "think", think)
+    house.run_due()
+    assert Game.objects.get(pk=game.pk).deadline == game.deadline
 
 
 def test_a_clock_that_failed_puts_off_only_the_position_it_failed_at() -> None:

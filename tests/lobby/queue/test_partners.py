@@ -9,10 +9,11 @@ from django.utils import timezone
 from accounts import shuns
 from accounts.models import User
 from games.rules.game import Refused
-from lobby.models import Notice, Party, Ticket
+from lobby.models import Notice, Party, Room, Ticket
 from lobby.notices import calls
 from lobby.notices.bar import Notices
 from lobby.queue import parties, tickets
+from tests.kit.factories import open_bruno
 
 pytestmark = pytest.mark.django_db
 
@@ -111,3 +112,45 @@ def test_invitations_of_both_kinds_count_together(
     parties.ask(user=four[0], name="bob")
     with pytest.raises(Refused, match="invited a lot of people"):
         parties.ask(user=four[0], name="carol")
+
+
+def test_a_friend_who_could_not_wait_is_none(party: Party, four: list[User]) -> None:
+    alice, bob, carol, _ = four
+    open_bruno(bob)
+    with pytest.raises(Refused, match="You sit at a table that waits."):
+        parties.accept(user=bob, code=party.code)
+    assert Party.objects.get().friend is None
+    parties.ask(user=alice, name="carol")
+    parties.accept(user=carol, code=party.code)
+    assert {ticket.user for ticket in party.tickets.all()} == {alice, carol}
+
+
+def test_where_the_friend_is_gone_another_one_may_come(party: Party, four: list[User]) -> None:
+    alice, bob, carol, dave = four
+    parties.accept(user=bob, code=party.code)
+    with pytest.raises(Refused, match="bob plays with you already."):
+        parties.ask(user=alice, name="carol")
+    Ticket.objects.filter(user=bob).update(seen_at=timezone.now() - 2 * tickets.LEASE)
+    tickets.expire(timezone.now())
+    parties.ask(user=alice, name="carol")
+    assert told(carol) == ["alice wants you as a partner in Bruno"]
+    parties.accept(user=carol, code=party.code)
+    assert told(carol) == []
+    for late in (bob, dave):
+        with pytest.raises(Refused, match="not for you any more"):
+            parties.accept(user=late, code=party.code)
+
+
+def test_the_friend_who_was_gone_may_come_back(party: Party, four: list[User]) -> None:
+    parties.accept(user=four[1], code=party.code)
+    Ticket.objects.filter(user=four[1]).delete()
+    parties.accept(user=four[1], code=party.code)
+    assert party.tickets.count() == 2
+
+
+def test_whoever_is_at_a_table_of_the_queue_already_is_nobody_s_friend(
+    party: Party, four: list[User], room: Room
+) -> None:
+    Ticket.objects.create(user=four[1], kind="bruno", room=room)
+    ticket = parties.accept(user=four[1], code=party.code)
+    assert ticket.party is None and Party.objects.get().friend is None

@@ -48,7 +48,7 @@ def test_whoever_sits_down_while_asking_for_a_ticket_has_no_ticket(rounds: int) 
         clear()
         room = open_bruno(alice)
         sit = partial(service.sit, code=room.code, user=bob, seat=2)
-        join = partial(tickets._joined, bob, "bruno", None)
+        join = partial(tickets.joined, bob, "bruno", None)
         assert at_once([sit, join]).total() == 2
         assert room.seats.filter(user=bob).exists()
         assert not Ticket.objects.exists()
@@ -88,5 +88,16 @@ def test_of_two_who_follow_one_invitation_one_is_the_friend(rounds: int) -> None
     for _round in range(rounds):
         clear()
         party = Party.objects.create(host=alice, kind="bruno")
-        acts = [partial(parties._with_friend, user, party.code) for user in (bob, carol)]
+        acts = [partial(parties.accept, user=user, code=party.code) for user in (bob, carol)]
         assert at_once(acts) == Counter(made=1, Refused=1)
+
+
+@rounds(3)
+def test_of_the_friend_who_comes_back_and_another_one_waits(rounds: int) -> None:
+    alice, bob, carol = crowd(3)
+    for _round in range(rounds):
+        clear()
+        party = Party.objects.create(host=alice, kind="bruno", friend=bob)
+        acts = [partial(parties.accept, user=user, code=party.code) for user in (bob, carol)]
+        assert at_once(acts) == Counter(made=1, Refused=1)
+        assert party.tickets.count() == 1
