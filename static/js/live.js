@@ -9,6 +9,7 @@
   const BESIDE_MS = 15000;
   const SILENCE_MS = 9000;
   const AGAIN = '{"again": true}';
+  const TOO_FAST = 429; // said in a sentence, and nothing was changed
   const REST = 4008; // ask now and then, until somebody turns to this page again
   // The page's own, or else that of every page.
   const felt = [...document.querySelectorAll("[data-live]")].at(-1);
@@ -112,6 +113,7 @@
       const answer = await fetch(url, { headers, ...options });
       if (answer.redirected) sentAway();
       else if (answer.ok && answer.status !== 204) swap(await answer.text());
+      else if (answer.status === TOO_FAST && options) swap(await answer.text());
       else if (!answer.ok && options) notice.textContent = notice.dataset.refused || "";
       // A socket that has come meanwhile may have shown more: it shows it again.
       if (isOpen()) socket.send(AGAIN);
