@@ -115,7 +115,7 @@ games.history.branching     games.bots! games.log games.history games.models gam
                             django
 games.history.records       games.log.export games.history django
 games.history.papers_pages  games.log games.history games.models games.phrases games.rules.SHARED
-                            accounts.limits accounts.models bruno_site.live.threads django
+                            accounts.limits accounts.models channels.db django
 games.history.*s            games.log games.history games.table games.models games.rules.SHARED
                             accounts.models django
 games.history
