@@ -124,7 +124,7 @@ games.lessons.lesson_page   games.lessons games.log games.bots! games.rules! gam
                             games.table games.phrases accounts.guests bruno_site.live
                             bruno_site.speech django markupsafe
 games.lessons.views         games.lessons games.bots! games.rules! games.table.glance
-                            bruno_site.live django
+                            accounts.limits bruno_site.live django
 games.lessons.urls          games.lessons bruno_site.live django.urls
 games.lessons
 games.urls                  games.table games.history games.posted bruno_site.live django.urls

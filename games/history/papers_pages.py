@@ -15,7 +15,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from accounts.limits import Limit, TooMany, spend
+from accounts.limits import Limit, TooMany, spend, told_to_wait
 
 from ..log import papers
 from ..log.export import record_of
@@ -94,9 +94,7 @@ def all_records(request: HttpRequest) -> HttpResponseBase:
     try:
         spend(TAKING, str(user.pk))
     except TooMany as refusal:
-        page = render(request, "429.html", {"sentence": refusal.sentence}, status=429)
-        page["Retry-After"] = str(int(refusal.wait.total_seconds()))
-        return page
+        return told_to_wait(request, refusal)
     lines = _lines(user.pk)
     response = StreamingHttpResponse(lines, content_type="application/x-ndjson")
     response["Content-Disposition"] = 'attachment; filename="my-games.jsonl"'
