@@ -94,7 +94,7 @@ def test_no_list_falls_over_what_it_is_asked(boss: Client, model: type[Model]) -
 
 @of_every_model
 def test_no_page_falls_over_a_number_that_nothing_has(boss: Client, model: type[Model]) -> None:
-    pages = [f"{list_of(model)}{n}/{p}/" for n in ("%00", "9" * 40) for p in ("change", "history")]
+    pages = [f"{list_of(model)}{'9' * 40}/{page}/" for page in ("change", "history")]
     pages += [f"{list_of(model)}{n}/change/?_to_field=" for n in (0, "x")]
     assert {boss.get(page).status_code for page in pages} <= {302, 403, 404}
 
