@@ -6,7 +6,8 @@ from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from django.db import connection
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.translation import ngettext
@@ -63,6 +64,12 @@ def spend_tries(request: HttpRequest, key: str) -> None:
     spend_address(TRIES_FROM_ADDRESS, request)
     spend_address(TRIES_FROM_ADDRESS_AT_ONE, request, key)
     spend(TRIES_AT_ONE, key)
+
+
+def told_to_wait(request: HttpRequest, refusal: TooMany) -> HttpResponse:
+    page = render(request, "429.html", {"sentence": refusal.sentence}, status=429)
+    page["Retry-After"] = str(int(refusal.wait.total_seconds()))
+    return page
 
 
 def forget_old_tallies(now: datetime) -> int:

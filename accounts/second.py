@@ -32,6 +32,8 @@ from .models import User
 from .proofs import spend_or_refuse
 
 SPARE_CODES = 8
+# Django's own, which no page of ours leads to: the first tells any staff the address of anything.
+UNNEEDED = ("view_on_site", "autocomplete")
 NOT_RIGHT = _("This code is not right, or was used before.")
 NOT_YET = _("The last code was not right. Wait a few seconds, and type the one that is shown then.")
 
@@ -110,7 +112,9 @@ class Desk(AdminSite):
         return super().has_permission(request) and is_proved(request)
 
     def get_urls(self) -> list[Any]:
-        return [path("second/", self.second, name="second"), *super().get_urls()]
+        own = path("second/", self.second, name="second")
+        others = super().get_urls()
+        return [own, *(each for each in others if getattr(each, "name", "") not in UNNEEDED)]
 
     def login(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
         if super().has_permission(request) and not is_proved(request):

@@ -52,6 +52,7 @@ class Listed(Admin):
     show_facets = admin.ShowFacets.NEVER  # each would be counted
     paginator = Leaves
     list_per_page = 50
+    view_on_site = False  # the address of a private table is its invitation
 
     def lookup_allowed(self, lookup: str, value: Any, request: HttpRequest | None = None) -> bool:
         return lookup in set(self._asked())

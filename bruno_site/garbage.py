@@ -5,13 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from django.conf import settings
+from django.core.exceptions import SuspiciousOperation
 from django.core.handlers.asgi import ASGIRequest
 from django.http import HttpRequest, HttpResponse
+from django.http.multipartparser import MultiPartParserError
 from django.template.loader import render_to_string
 from django.utils.http import parse_header_parameters
 
 from .numbers import MOMENT, number
 from .security import Answer
+
+NUL = "\0"
 
 
 class Request(ASGIRequest):
@@ -42,4 +46,17 @@ def swept(answer: Answer) -> Answer:
 def _can_be_read(request: HttpRequest) -> bool:
     charset = (request.content_params or {}).get("charset", "utf-8")
     length = request.META.get("CONTENT_LENGTH") or "0"
-    return charset.lower() == "utf-8" and number(length, MOMENT) is not None
+    if charset.lower() != "utf-8" or number(length, MOMENT) is None:
+        return False
+    try:
+        return not _has_nul(request)
+    except (SuspiciousOperation, MultiPartParserError):  # too long, or in no parts
+        return False
+
+
+def _has_nul(request: HttpRequest) -> bool:
+    """Which no form of ours asks for and PostgreSQL takes in no text. Files are not looked into."""
+    query = request.META.get("QUERY_STRING", "")
+    if NUL in request.path or NUL in query or "%00" in query:
+        return True
+    return any(NUL in text for name, said in request.POST.lists() for text in (name, *said))

@@ -28,7 +28,7 @@ DB_POOL_SIZE = env.number("DB_POOL_SIZE", 10)
 LIVE_THREADS = max(1, DB_POOL_SIZE // 2)
 # Tables that a clock sees to at once. One more thread looks what is due, and jobs need a few.
 CLOCK_THREADS = max(1, DB_POOL_SIZE - 4)
-# What one person may send through all their pages here: messages at once, and more every second.
+# What one person may say and ask: messages at once, and how many more every second.
 MESSAGES_AT_ONCE = env.number("MESSAGES_AT_ONCE", 30)
 MESSAGES_A_SECOND = env.number("MESSAGES_A_SECOND", 3)
 # What one process holds open for a person and for an address, and how often an address may come.

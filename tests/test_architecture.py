@@ -115,7 +115,7 @@ games.history.branching     games.bots! games.log games.history games.models gam
                             django
 games.history.records       games.log.export games.history django
 games.history.papers_pages  games.log games.history games.models games.phrases games.rules.SHARED
-                            accounts.limits accounts.models bruno_site.live.threads django
+                            accounts.limits accounts.models channels.db django
 games.history.*s            games.log games.history games.table games.models games.rules.SHARED
                             accounts.models django
 games.history
@@ -124,7 +124,7 @@ games.lessons.lesson_page   games.lessons games.log games.bots! games.rules! gam
                             games.table games.phrases accounts.guests bruno_site.live
                             bruno_site.speech django markupsafe
 games.lessons.views         games.lessons games.bots! games.rules! games.table.glance
-                            bruno_site.live django
+                            accounts.limits bruno_site.live django
 games.lessons.urls          games.lessons bruno_site.live django.urls
 games.lessons
 games.urls                  games.table games.history games.posted bruno_site.live django.urls

@@ -1,5 +1,6 @@
-"""How many pages one person, or one address, may hold open, and how often it may come. Each process
-counts for itself: what they share is the database, and that has enough to do."""
+"""How many pages one person, or one address, may hold open, how often it may come, and how much it
+may say. Each process counts for itself: what they share is the database, and that has enough to
+do."""
 
 from __future__ import annotations
 
@@ -8,7 +9,8 @@ from asyncio import Lock, get_running_loop
 from collections import Counter, defaultdict
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING
+from threading import Lock as ThreadLock
+from typing import TYPE_CHECKING, Any, Final
 
 from django.conf import settings
 
@@ -17,30 +19,42 @@ if TYPE_CHECKING:
     from .visitors import Visitor
 
 LONGEST_PAUSE = 0.05
+# An address speaks for so many of those who have no account: a class may do its lessons behind one.
+A_CLASS: Final = 10
 
 
 class Allowance:
-    """So much at once, and so much more a second."""
+    """So much at once, and so much more a second. From any thread."""
 
     def __init__(self, at_once: float, a_second: float) -> None:
         self.at_once, self.a_second = at_once, a_second
         self.left = at_once
         self.at = time.monotonic()
         self.refused = 0  # in a row
+        self._lock = ThreadLock()
 
     def take(self) -> bool:
-        self._earn()
-        if self.left < 1:
-            self.refused += 1
-            return False
-        self.left -= 1
-        self.refused = 0
-        return True
+        is_taken = self._spend(least=1)
+        self.refused = 0 if is_taken else self.refused + 1
+        return is_taken
+
+    def take_a_look(self) -> bool:
+        """What a page asks by itself leaves some of it for what is pressed."""
+        return self._spend(least=max(1, self.at_once / 3))
+
+    def _spend(self, least: float) -> bool:
+        with self._lock:
+            self._earn()
+            if self.left < least:
+                return False
+            self.left -= 1
+            return True
 
     @property
     def is_whole(self) -> bool:
-        self._earn()
-        return self.left >= self.at_once
+        with self._lock:
+            self._earn()
+            return self.left >= self.at_once
 
     def _earn(self) -> None:
         now = time.monotonic()
@@ -48,11 +62,40 @@ class Allowance:
         self.at = now
 
 
+class Saying:
+    """What everybody may still say, on sockets and with forms together. From any thread."""
+
+    def __init__(self) -> None:
+        self._lock = ThreadLock()
+        self.left: dict[int | str, Allowance] = {}  # by person, and by address for the others
+
+    def allowance_of(self, user: Any, address: str) -> Allowance | None:
+        """The same for all pages of somebody, also for those they open anew. None: this is nobody,
+        at an address that is not known."""
+        if user.is_authenticated:
+            return self._allowance(user.pk)
+        return self._allowance(address, A_CLASS) if address else None
+
+    def _allowance(self, whose: int | str, times: int = 1) -> Allowance:
+        with self._lock:
+            return self.left.setdefault(whose, usual_allowance(times))
+
+    def forget_the_calm(self) -> None:
+        with self._lock:
+            self.left = {each: left for each, left in self.left.items() if not left.is_whole}
+
+
+saying = Saying()
+
+
+def usual_allowance(times: int = 1) -> Allowance:
+    return Allowance(times * settings.MESSAGES_AT_ONCE, times * settings.MESSAGES_A_SECOND)
+
+
 class Crowd:
     def __init__(self) -> None:
         self.coming: dict[str, Allowance] = {}
         self.opening: dict[str, Lock] = {}
-        self.saying: dict[int, Allowance] = {}
         self.from_address: Counter[str] = Counter()
         self.of_person: defaultdict[int, list[Socket]] = defaultdict(list)  # used last, stands last
 
@@ -81,20 +124,9 @@ class Crowd:
             pause = min(time.monotonic() - begun, LONGEST_PAUSE)
             get_running_loop().call_later(pause, turn.release)
 
-    def allowance_of(self, visitor: Visitor) -> Allowance:
-        """What somebody may say is the same for all their pages, also for those they open anew."""
-        fresh = Allowance(settings.MESSAGES_AT_ONCE, settings.MESSAGES_A_SECOND)
-        if not visitor.is_somebody:
-            return fresh
-        return self.saying.setdefault(visitor.user.pk, fresh)
-
     def forget_the_calm(self) -> None:
         self.coming = {each: left for each, left in self.coming.items() if not left.is_whole}
-        self.saying = {
-            each: left
-            for each, left in self.saying.items()
-            if each in self.of_person or not left.is_whole
-        }
+        saying.forget_the_calm()
         self.opening = {each: lock for each, lock in self.opening.items() if lock.locked()}
 
     def has_room_at(self, address: str) -> bool:

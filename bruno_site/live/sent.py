@@ -13,6 +13,7 @@ SAID = '<p id="say" hx-swap-oob="innerHTML">{}</p>'
 NOTICE = '<p id="notice" hx-swap-oob="innerHTML">{}</p>'
 # A commit may be cut in two: it is done, and nobody heard of it.
 UNKNOWN = _("We do not know whether this was stored. Look at the page before you try again.")
+TOO_FAST = _("That was too fast. Wait a moment.")
 # Numbered, so that the page notices when one is missing.
 BEAT = '<i id="beat" data-n="{}" hidden hx-swap-oob="true"></i>'
 

@@ -22,9 +22,9 @@ from ..metrics import ANSWERS, RESYNCS
 from ..speech import speaking
 from . import hub, wire
 from .beside import Companion, Standing, companions
-from .crowd import Allowance
+from .crowd import Allowance, saying, usual_allowance
 from .pages import Closed, LoggedOut, Message, Opens, Page, Pieces
-from .sent import UNKNOWN, Sent
+from .sent import TOO_FAST, UNKNOWN, Sent
 from .threads import AWAY, in_thread
 from .visitors import Visitor, may_still_act, visitor_of
 
@@ -58,7 +58,6 @@ _drawings = count(1)
 class Socket(AsyncWebsocketConsumer):
     page: Page
     visitor: Visitor
-    allowance: Allowance
 
     def __init__(self, opens: Opens, place: str = "") -> None:
         super().__init__()
@@ -67,6 +66,7 @@ class Socket(AsyncWebsocketConsumer):
         self.beside: list[Standing] = []
         self.sent = Sent()
         self.address = ""
+        self.own_allowance = usual_allowance()
         self.heard_at = 0.0
         self.hub: hub.Hub | None = None
 
@@ -134,7 +134,6 @@ class Socket(AsyncWebsocketConsumer):
     def _join(self, here: hub.Hub) -> None:
         if here.crowd.has_room_at(self.address):
             self.hub = here
-            self.allowance = here.crowd.allowance_of(self.visitor)
             here.join(self)
 
     async def _sit_down(self, here: hub.Hub) -> None:
@@ -179,11 +178,15 @@ class Socket(AsyncWebsocketConsumer):
             with ANSWERS.time():
                 await self._answer(read(text_data))
 
+    @property
+    def allowance(self) -> Allowance:
+        return saying.allowance_of(self.visitor.user, self.address) or self.own_allowance
+
     async def _slow_down(self) -> None:
         if self.allowance.refused > MOST_REFUSED:
             await self.stop(TOO_MUCH, _("That was far too much. Load the page again."))
         else:
-            await self._say(_("That was too fast. Wait a moment."))
+            await self._say(TOO_FAST)
 
     async def _answer(self, message: Message) -> None:
         if "again" in message:

@@ -6,16 +6,16 @@ from collections.abc import AsyncIterator
 from datetime import timedelta
 from typing import TYPE_CHECKING, Final, cast
 
+from channels.db import database_sync_to_async
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.files.uploadedfile import UploadedFile
-from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from accounts.limits import Limit, TooMany, spend
-from bruno_site.live.threads import in_thread
+from accounts.limits import Limit, TooMany, spend, told_to_wait
 
 from ..log import papers
 from ..log.export import record_of
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from accounts.models import User
 
 BRINGING: Final = Limit("records brought", 20, timedelta(minutes=10))
+TAKING: Final = Limit("all games taken along", 5, timedelta(hours=1))
 AT_ONCE: Final = 20  # games that are read together
 
 
@@ -87,19 +88,26 @@ def throw_away(request: HttpRequest, code: str) -> HttpResponse:
 
 @login_required
 @require_GET
-def all_records(request: HttpRequest) -> StreamingHttpResponse:
+def all_records(request: HttpRequest) -> HttpResponseBase:
     """Every finished game that one has played, one record a line."""
-    lines = _lines(cast("User", request.user).pk)
+    user = cast("User", request.user)
+    try:
+        spend(TAKING, str(user.pk))
+    except TooMany as refusal:
+        return told_to_wait(request, refusal)
+    lines = _lines(user.pk)
     response = StreamingHttpResponse(lines, content_type="application/x-ndjson")
     response["Content-Disposition"] = 'attachment; filename="my-games.jsonl"'
     return response
 
 
 async def _lines(user_id: int) -> AsyncIterator[str]:
-    """A few games at a time, so that a long past needs no more memory than a short one."""
+    """A few games at a time, so that a long past needs no more memory than a short one. In the
+    request's own thread, as every page, which has no connection while its reader takes a rest."""
+    some_lines = database_sync_to_async(_some_lines)
     newest = 0
     while True:
-        newest, text = await in_thread(_some_lines, user_id, newest)
+        newest, text = await some_lines(user_id, newest)
         if not text:
             return
         yield text

@@ -13,7 +13,6 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from accounts.names import LONGEST, key_of
 
-from ..models import Game
 from ..phrases import translate
 from ..rules import kinds, rules_of
 from .models import Played
@@ -134,17 +133,20 @@ def past_of(person: User, viewer: Any, asked: Asked, before: str, kind: str = ""
     if viewer.pk != person.pk:
         theirs = theirs.filter(is_open=True)
     if before:
-        theirs = theirs.filter(_before(before))
+        theirs = theirs.filter(_before(theirs, before))
     found = _tables(theirs.order_by("-finished_at", "-game"))
     older = found[SHOWN - 1][0].game.code if len(found) > SHOWN else ""
     return Past(found[:SHOWN], older)
 
 
-def _before(code: str) -> Q:
-    last = Game.objects.filter(code=code).values_list("finished_at", "pk").first()
-    if last is None or last[0] is None:
+def _before(theirs: QuerySet[Played], code: str) -> Q:
+    """Of any other game nobody learns here whether it exists."""
+    last = theirs.filter(game__code=code).first()
+    if last is None:
         raise Http404
-    return Q(finished_at__lt=last[0]) | Q(finished_at=last[0], game__lt=last[1])
+    return Q(finished_at__lt=last.finished_at) | Q(
+        finished_at=last.finished_at, game__lt=last.game_id
+    )
 
 
 def _tables(theirs: QuerySet[Played]) -> list[list[Played]]:

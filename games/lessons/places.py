@@ -33,6 +33,8 @@ def remember(request: HttpRequest, user: AbstractBaseUser, **_signal: object) ->
 
 def keep(session: SessionBase, kind: str, place: int) -> None:
     session[PLACES] = {**session.get(PLACES, {}), kind: place}
+    if session.session_key is None:
+        return  # a socket has no way to tell its browser of a new one
     # Whoever has logged out meanwhile has nothing to come back to.
     with suppress(UpdateError):
         session.save()

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from datetime import timedelta
+from functools import wraps
+from typing import Final
+
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
 
+from accounts.limits import Limit, TooMany, spend_address, told_to_wait
 from bruno_site.live import fallback
 from bruno_site.live.visitors import visitor_of_request
 
@@ -17,12 +23,32 @@ from ..table.glance import at_a_glance
 from .lesson_page import LessonPage
 from .places import keep
 
+# By those without a session: each is a row that somebody has to keep.
+BEGINNING: Final = Limit("lessons begun", 100, timedelta(hours=1))
+KEPT_FOR: Final = timedelta(days=7)  # of nobody's; who logs in has it for as long as the session
+
+
+def begun(answer: Callable[[HttpRequest, LessonPage], HttpResponse]) -> Callable[..., HttpResponse]:
+    """With a session, which holds the place, and by which the page's socket finds its way."""
+
+    @wraps(answer)
+    def beginning(request: HttpRequest, kind: str) -> HttpResponse:
+        page = _page(request, kind)
+        if request.session.session_key is None:
+            try:
+                spend_address(BEGINNING, request)
+            except TooMany as refusal:
+                return told_to_wait(request, refusal)
+            request.session.set_expiry(int(KEPT_FOR.total_seconds()))
+        return answer(request, page)
+
+    return beginning
+
 
 @require_GET
-def lesson(request: HttpRequest, kind: str) -> HttpResponse:
-    page = _page(request, kind)
-    if request.session.session_key is None:
-        keep(request.session, kind, page.moment.place)  # what the socket finds its way by
+@begun
+def lesson(request: HttpRequest, page: LessonPage) -> HttpResponse:
+    kind = page.lesson.kind
     context = {
         "kind": kind,
         "title": rules_of(kind).META.title,
@@ -40,15 +66,17 @@ def poll(request: HttpRequest, kind: str) -> HttpResponse:
 
 
 @require_POST
-def press(request: HttpRequest, kind: str) -> HttpResponse:
-    return fallback.post(request, _page(request, kind), reverse("learn:lesson", args=[kind]))
+@begun
+def press(request: HttpRequest, page: LessonPage) -> HttpResponse:
+    return fallback.post(request, page, reverse("learn:lesson", args=[page.lesson.kind]))
 
 
 @require_POST
-def again(request: HttpRequest, kind: str) -> HttpResponse:
+@begun
+def again(request: HttpRequest, page: LessonPage) -> HttpResponse:
     """From the beginning."""
-    keep(request.session, _page(request, kind).lesson.kind, 0)
-    return redirect("learn:lesson", kind)
+    keep(request.session, page.lesson.kind, 0)
+    return redirect("learn:lesson", page.lesson.kind)
 
 
 def _page(request: HttpRequest, kind: str) -> LessonPage:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from django.conf import settings
-from django.db.models import Count, Exists, OuterRef
+from django.db.models import Count, Exists, OuterRef, Q
 
 from ..models import Player
 from ..rules.game import Refused
@@ -32,11 +32,13 @@ class TooManyBots(Refused):
 def check_bot_games(people: Iterable[User]) -> None:
     """May each of these begin one more? Raises TooManyBots for the first who may not."""
     names = {person.pk: person.username for person in people}
-    bots = Player.objects.filter(game=OuterRef("game")).exclude(bot="")
+    there = Player.objects.filter(game=OuterRef("game"))
+    with_bots = Q(Exists(there.exclude(bot="")), has_given_up=False)
+    # The house plays every seat, to the end. Where somebody is left, it is a game of theirs.
+    left_to_the_house = ~Exists(there.filter(user__isnull=False, has_given_up=False))
     running = Player.objects.filter(
-        Exists(bots),
+        with_bots | left_to_the_house,
         user__in=names,
-        has_given_up=False,
         game__finished_at=None,
         game__frozen_at=None,
     )

@@ -10,7 +10,7 @@ from typing import Any
 from ..log.position import Position
 from ..models import Game, Move, Player
 from ..rules.game import DEALER, Seat
-from .pace import BOT_PACES, LEASE, PACES
+from .pace import BOT_PACES, LEASE, PACES, USUAL
 
 REST = timedelta(seconds=15)
 SOONEST = timedelta(milliseconds=700)
@@ -49,23 +49,31 @@ def duties_of(position: Position) -> list[tuple[datetime, Seat]]:
     if not to_act or to_act[0] == DEALER:
         return []
     first, *others = (position.players[seat] for seat in to_act)
+    pace = _pace(position)
     duties = [
-        (game.moved_at + _delay(game, player), player.seat)
+        (game.moved_at + _delay(game, player) * pace, player.seat)
         for player in others
         if player.plays_itself and player.waived != game.seq
     ]
     if first.plays_itself:
-        wait = max(_delay(game, first), WINDOW) if others else _delay(game, first)
+        wait = _delay(game, first) * pace
+        wait = max(wait, WINDOW) if others else wait
         duties.append((game.moved_at + wait, first.seat))
     elif game.pace in PACES:
         duties.append((game.asked_at + PACES[game.pace].move + first.bank, first.seat))
     return duties
 
 
+def _pace(position: Position) -> float:
+    """As the only person likes it; but once they have given up nobody is in a hurry."""
+    pace = BOT_PACES[position.game.bot_pace]
+    return pace if position.people else max(pace, BOT_PACES[USUAL])
+
+
 def _delay(game: Game, player: Player) -> timedelta:
     """Human-looking, and the same whatever is held: of public numbers only."""
     digest = sha256(f"{game.pk}:{game.seq}:{player.seat}".encode()).digest()
-    return (SOONEST + SPREAD * (digest[0] / 255)) * BOT_PACES[game.bot_pace]
+    return SOONEST + SPREAD * (digest[0] / 255)
 
 
 def ends_turn(before: Position, seat: Seat, action: Any, after: Any) -> bool:

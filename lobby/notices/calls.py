@@ -11,6 +11,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from accounts import shuns
+from accounts.limits import Limit, TooMany, spend
 from accounts.models import User
 from bruno_site.live.topics import poke_now
 from games.rules.game import Refused
@@ -23,8 +24,11 @@ READY, INVITED, AGAIN = Notice.Why.READY, Notice.Why.INVITED, Notice.Why.AGAIN
 PARTNER = Notice.Why.PARTNER
 
 KEPT_FOR = timedelta(days=2)
-# So many invitations in so long.
-LIMITS = ((timedelta(minutes=1), 6), (timedelta(hours=1), 40))
+# Of invitations, also of those that take the place of another.
+LIMITS = (
+    Limit("invitations in a minute", 6, timedelta(minutes=1)),
+    Limit("invitations in an hour", 40, timedelta(hours=1)),
+)
 
 
 def call(*, why: str, where: Room | Party, people: Iterable[int], sender: User | None) -> None:
@@ -83,11 +87,13 @@ def _check_place(room: Room, sender: User) -> None:
 
 
 def _check_number(sender: User) -> None:
-    User.objects.select_for_update(no_key=True).get(pk=sender.pk)  # no faster with two hands
-    sent, now = Notice.objects.filter(sender=sender, why__in=(INVITED, PARTNER)), timezone.now()
-    for span, most in LIMITS:
-        if sent.filter(at__gt=now - span).count() >= most:
-            raise Refused(_("You have invited a lot of people. Wait a while before you go on."))
+    try:
+        for limit in LIMITS:
+            spend(limit, str(sender.pk))
+    except TooMany:
+        raise Refused(
+            _("You have invited a lot of people. Wait a while before you go on.")
+        ) from None
 
 
 def put_away(*, user: User, why: str, code: str) -> None:

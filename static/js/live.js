@@ -10,6 +10,7 @@
   const SILENCE_MS = 9000;
   const AGAIN = '{"again": true}';
   const GONE = [404, 410]; // to whoever asks without a socket, what 44xx is to one
+  const TOO_FAST = 429; // said in a sentence, and nothing was changed
   const REST = 4008; // ask now and then, until somebody turns to this page again
   // The page's own, or else that of every page.
   const felt = [...document.querySelectorAll("[data-live]")].at(-1);
@@ -113,6 +114,7 @@
       const answer = await fetch(url, { headers, ...options });
       if (answer.redirected || GONE.includes(answer.status)) sentAway();
       else if (answer.ok && answer.status !== 204) swap(await answer.text());
+      else if (answer.status === TOO_FAST && options) swap(await answer.text());
       else if (!answer.ok && options) notice.textContent = notice.dataset.refused || "";
       // A socket that has come meanwhile may have shown more: it shows it again.
       if (isOpen()) socket.send(AGAIN);

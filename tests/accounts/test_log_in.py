@@ -31,7 +31,7 @@ def test_after_logging_in_one_is_where_one_wanted_to_be(client: Client) -> None:
 
 @pytest.mark.parametrize(
     ("name", "password"),
-    [("alice", "wrong"), ("zoe", PASSWORD), ("closed", PASSWORD), ("", ""), ("a\x00", "\x00")],
+    [("alice", "wrong"), ("zoe", PASSWORD), ("closed", PASSWORD), ("", "")],
 )
 def test_a_wrong_log_in_is_answered_without_saying_which_part_is_wrong(
     client: Client, name: str, password: str

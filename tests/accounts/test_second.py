@@ -98,7 +98,7 @@ def test_a_spare_code_works_once(client: Client, boss: User) -> None:
         assert is_let_in(other) == expected
 
 
-@pytest.mark.parametrize("code", ["", "000000", "x" * 17, "\x00", "é", "-1", "1e5"])
+@pytest.mark.parametrize("code", ["", "000000", "x" * 17, "é", "-1", "1e5"])
 def test_a_wrong_code_is_refused_in_a_sentence(client: Client, boss: User, code: str) -> None:
     client.get("/admin/second/")
     answer = client.post("/admin/second/", {"code": code})

@@ -53,7 +53,6 @@ def test_nobody_is_sent_to_another_site(client: Client, elsewhere: str) -> None:
         ({"username": "ALICE"}, "This name is taken."),
         ({"username": "x"}, "A name has 2 to 24 characters."),
         ({"username": "a b"}, "A name is made of letters and digits"),
-        ({"username": "a\x00b"}, "Null characters are not allowed."),
         ({"username": "x" * 50_000}, "at most 24 characters"),
         ({"username": "Admin"}, "This name is kept for the house."),
         ({"username": "a1ice"}, "This name looks like one that is taken."),

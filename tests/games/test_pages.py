@@ -246,7 +246,7 @@ def test_whoever_is_not_logged_in_comes_back_after_logging_in(
         assert client.get(asked)["Location"] == f"/accounts/log-in/?next={asked}"
 
 
-GARBAGE = ["", "x", "-1", "0", "99999", "9" * 30, "9" * 5000, "²", "1.5", "1e9", "\x00", "é", "[]"]
+GARBAGE = ["", "x", "-1", "0", "99999", "9" * 30, "9" * 5000, "²", "1.5", "1e9", "é", "[]"]
 
 
 @pytest.mark.parametrize("value", GARBAGE)

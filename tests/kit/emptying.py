@@ -20,12 +20,14 @@ RIGHTS = "django.contrib.auth.management.create_permissions"
 
 
 def forget_all() -> None:
-    """Tests use the same game ids again and again."""
+    """Tests use the same ids of games and people again and again."""
     from bruno_site import kept
+    from bruno_site.live import crowd
     from games.log import states
 
     kept.forget_all()
     states.forget_all()
+    crowd.saying.left.clear()
 
 
 @contextmanager

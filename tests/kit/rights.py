@@ -176,45 +176,6 @@ AT_A_GAME = """
     POST admin:games_game_decide      finished  log_in  log_in     log_in     forbidden
 """
 
-# At the admin's desk, by somebody who may only look, by one who may decide about players, reports
-# and games, and by a superuser. done: something changed · forbidden: nothing did.
-AT_THE_DESK = """
-    GET  accounts_user      list    any        page       page       page
-    GET  accounts_user      add     any        forbidden  forbidden  forbidden
-    GET  accounts_user      change  player     page       page       page
-    POST accounts_user      change  player     forbidden  forbidden  done
-    POST accounts_user      change  superuser  forbidden  forbidden  done
-    POST accounts_user      change  self       forbidden  forbidden  forbidden
-    POST accounts_user      decide  player     forbidden  done       done
-    POST accounts_user      decide  viewer     forbidden  forbidden  done
-    POST accounts_user      decide  superuser  forbidden  forbidden  done
-    POST accounts_user      decide  self       forbidden  forbidden  forbidden
-    POST accounts_user      delete  player     forbidden  forbidden  forbidden
-    GET  accounts_decision  list    any        forbidden  page       page
-    POST accounts_decision  add     any        forbidden  forbidden  forbidden
-    GET  auth_group         list    any        forbidden  forbidden  page
-    POST auth_group         add     any        forbidden  forbidden  done
-    GET  games_announcement list    any        forbidden  page       page
-    POST games_announcement add     any        forbidden  done       done
-    POST games_announcement change  posted     forbidden  done       done
-    POST games_announcement delete  posted     forbidden  forbidden  forbidden
-    GET  games_mismatch     list    any        forbidden  forbidden  page
-    POST games_mismatch     add     any        forbidden  forbidden  forbidden
-    GET  games_game         list    any        page       page       page
-    GET  games_game         change  running    page       page       page
-    POST games_game         change  running    forbidden  forbidden  forbidden
-    POST games_game         decide  running    forbidden  done       done
-    POST games_game         delete  running    forbidden  forbidden  forbidden
-    GET  lobby_room         list    any        page       page       page
-    GET  lobby_room         figures any        page       page       page
-    POST lobby_room         change  waiting    forbidden  forbidden  forbidden
-    POST lobby_room         delete  waiting    forbidden  forbidden  forbidden
-    GET  lobby_report       list    any        page       page       page
-    POST lobby_report       change  open       forbidden  forbidden  forbidden
-    POST lobby_report       decide  open       forbidden  done       done
-    POST lobby_report       delete  open       forbidden  forbidden  forbidden
-"""
-
 # Messages over the socket. closed: with the code for those who are not logged in · nothing:
 # taken without a word, and no move stored.
 MESSAGES = """

@@ -6,7 +6,9 @@ from collections.abc import Iterator
 from typing import Any, cast
 
 import pytest
+from django.contrib.auth.models import AnonymousUser
 from django.contrib.sessions.models import Session
+from django.http import HttpResponse
 from django.test import RequestFactory
 
 from bruno_site.live import beside, fallback, hub
@@ -207,10 +209,16 @@ async def test_who_has_gone_is_drawn_for_no_longer(board: Board, desk: Desk) -> 
 
 
 def test_without_a_socket_it_is_asked_for_and_comes_only_if_it_differs(desk: Desk) -> None:
-    slip, ask = Slip(desk), RequestFactory()
-    first = fallback.poll_beside(ask.get("/"), slip)
+    slip = Slip(desk)
+
+    def ask(**headers: str) -> HttpResponse:
+        request = RequestFactory().get("/", headers=headers)
+        request.user = AnonymousUser()
+        return fallback.poll_beside(request, slip)
+
+    first = ask()
     assert b'id="slip"' in first.content
     known = {"If-None-Match": first["ETag"]}
-    assert fallback.poll_beside(ask.get("/", headers=known), slip).status_code == 304
+    assert ask(**known).status_code == 304
     desk.text = "news"
-    assert b"news" in fallback.poll_beside(ask.get("/", headers=known), slip).content
+    assert b"news" in ask(**known).content

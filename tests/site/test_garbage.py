@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from io import BytesIO
+
 import pytest
 from channels.testing import HttpCommunicator
 from django.test import Client
@@ -16,6 +18,7 @@ pytestmark = pytest.mark.django_db
 
 FORM = b"username=zoe&password=x"
 PARTS = b'--x\r\nContent-Disposition: form-data; name="username"\r\n\r\nzoe\r\n--x--\r\n'
+KINDS = ("application/x-www-form-urlencoded", "multipart/form-data; boundary=x")
 PATHS = ("/accounts/log-in/", "/accounts/sign-up/", "/play-as-guest/", "/nowhere/")
 
 
@@ -23,7 +26,7 @@ PATHS = ("/accounts/log-in/", "/accounts/sign-up/", "/play-as-guest/", "/nowhere
 @pytest.mark.parametrize("charset", ["latin-1", "zip", "utf-16", "rot13", "\xff", "'"])
 @pytest.mark.parametrize(
     ("kind", "body"),
-    [("application/x-www-form-urlencoded", FORM), ("multipart/form-data; boundary=x", PARTS)],
+    list(zip(KINDS, (FORM, PARTS), strict=True)),
     ids=["form", "parts"],
 )
 def test_a_form_in_another_charset_is_refused_in_a_sentence(
@@ -34,6 +37,45 @@ def test_a_form_in_another_charset_is_refused_in_a_sentence(
     assert answer.status_code == 400
     assert "<h1>" in answer.content.decode()
     assert not User.objects.exists()
+
+
+NUL_IN_PARTS = PARTS.replace(b"zoe", b"z\0e")
+WITH_NUL: tuple[tuple[str, str, bytes, str], ...] = (
+    ("GET", "/people/alice/?before=%00", b"", ""),
+    ("GET", "/games/?before=a%00b", b"", ""),
+    ("GET", "/people/?%00=alice", b"", ""),
+    ("GET", "/people/%00/", b"", ""),
+    ("GET", "/nowhere/%00", b"", ""),
+    ("GET", "/admin/accounts/user/?q=%00", b"", ""),
+    ("GET", "/admin/autocomplete/?app_label=%00", b"", ""),
+    ("POST", "/accounts/shun/", b"how=mute&name=%00", KINDS[0]),
+    ("POST", "/accounts/shun/", b"how=mute&%00=alice", KINDS[0]),
+    ("POST", "/accounts/shun/", b"how=mute&name=a\0", KINDS[0]),
+    ("POST", "/accounts/log-in/", NUL_IN_PARTS, KINDS[1]),
+    ("POST", "/accounts/log-in/", PARTS.replace(b'"username"', b'"user\0name"'), KINDS[1]),
+)
+
+
+@pytest.mark.parametrize(("method", "path", "body", "kind"), WITH_NUL)
+def test_what_not_every_database_takes_is_refused_in_a_sentence(
+    method: str, path: str, body: bytes, kind: str
+) -> None:
+    """Whoever asks, and before anybody looks for it."""
+    chief = UserFactory.create(username="alice", is_staff=True, is_superuser=True)
+    for person in (None, chief):
+        client = Client(raise_request_exception=False)
+        if person is not None:
+            client.force_login(person)
+        answer = client.generic(method, path, body, kind)
+        assert answer.status_code == 400
+        assert "<h1>That did not make sense</h1>" in answer.content.decode()
+
+
+def test_the_bytes_of_a_file_are_not_looked_through(client: Client) -> None:
+    client.force_login(UserFactory.create())
+    answer = client.post("/games/records/", {"record": BytesIO(b"\0")})
+    assert answer.status_code == 200
+    assert "That did not make sense" not in answer.content.decode()
 
 
 @pytest.mark.parametrize("length", ["x", "-1", "²", "٣", "1e3", "9" * 5000])

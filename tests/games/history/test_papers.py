@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from datetime import timedelta
+from threading import current_thread
 from typing import Any
 
 import pytest
@@ -14,7 +15,9 @@ from django.utils import timezone
 from accounts.farewell import part_with
 from accounts.models import User
 from bruno_site.live.threads import in_thread
+from games.history import papers_pages
 from games.log import papers, window
+from games.log.export import record_of
 from games.models import Game, Move, Paper
 from games.rules.briscalone import older
 from games.rules.record import Record
@@ -206,6 +209,34 @@ async def test_all_my_games_are_one_file_of_records_that_hold(
     assert [check(record).moves for record in records] == [
         await in_thread(window.seq_of, game_id) for game_id in (table.id, other)
     ]
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_no_socket_waits_while_they_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    threads: list[str] = []
+
+    def noting(game: Game) -> Record:
+        threads.append(current_thread().name)
+        return record_of(game)
+
+    monkeypatch.setattr("games.history.papers_pages.record_of", noting)
+    table, _other = await in_thread(two_games)
+    client = AsyncClient()
+    await client.aforce_login(table.users[1])
+    response: Any = await client.get("/games/records/mine.jsonl")
+    assert [part async for part in response.streaming_content]
+    assert len(threads) == 2 and not any(name.startswith("live") for name in threads)
+
+
+def test_whoever_asks_for_them_too_often_is_told_to_wait(
+    client: Client, zoe: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(papers_pages, "TAKING", papers_pages.TAKING._replace(most=1))
+    client.force_login(zoe)
+    assert client.get("/games/records/mine.jsonl").status_code == 200
+    refused = client.get("/games/records/mine.jsonl")
+    assert refused.status_code == 429 and int(refused["Retry-After"]) > 0
+    assert "That was too often. Try again in 60 minutes." in refused.content.decode()
 
 
 def two_games() -> tuple[AtTable, int]:

@@ -97,3 +97,18 @@ def test_pages_of_games_follow_each_other_without_gap_or_overlap(
 
 def test_a_page_after_no_such_game_is_not_found(client: Client, four: list[User]) -> None:
     got(client, "/people/alice/?before=nosuchgame", 404)
+
+
+def test_a_page_goes_on_only_after_a_game_of_its_own_list(client: Client, four: list[User]) -> None:
+    """Whether there is another one is nobody's business (P24)."""
+    alice, bob, carol, dave = four
+    ended(*four)
+    private = ended(alice, "easy", bob, "easy", day=1, is_watchable=False)
+    others = ended(carol, dave, kind="uno", day=2)
+    tell()
+    for game in (private, others):
+        got(client, f"/people/alice/?before={game.code}", 404)
+    got(client, f"/people/carol/?game=bruno&before={others.code}", 404)
+    client.force_login(alice)
+    assert len(codes(got(client, f"/games/?before={private.code}"))) == 1
+    got(client, f"/games/?before={others.code}", 404)

@@ -189,7 +189,7 @@ def test_a_player_can_show_it_to_others_by_a_link(
 ) -> None:
     key = quote(sharing.key_of(private.code))
     assert client.get(f"/games/{private.code}/{page}?key={key}").status_code == 200
-    for wrong in ("", "x", key[:-1], key + "x", "%00", "%ff", ":" + key, quote("ß")):
+    for wrong in ("", "x", key[:-1], key + "x", "%ff", ":" + key, quote("ß")):
         assert client.get(f"/games/{private.code}/{page}?key={wrong}").status_code == 404
 
 

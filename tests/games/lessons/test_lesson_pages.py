@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import re
 from contextlib import AbstractAsyncContextManager
+from datetime import timedelta
 from html import unescape
 
 import pytest
 from django.conf import settings
+from django.contrib.sessions.models import Session
 from django.test import Client
+from django.utils import timezone
 
 from accounts.models import User
 from bruno_site.live.pages import Closed
 from bruno_site.live.threads import in_thread
 from bruno_site.live.visitors import Visitor, session_called
+from games.lessons import views
 from games.lessons.lesson_page import LessonPage
 from games.lessons.places import place_of
 from games.models import Game
@@ -218,6 +222,48 @@ def lesson_line(kind: str, key: str) -> AbstractAsyncContextManager[Line]:
         return LessonPage.open(visitor, kind=name)
 
     return line_at(f"/{kind}/", opens, f"{settings.SESSION_COOKIE_NAME}={key}".encode())
+
+
+# What is kept of those whom nobody knows
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_a_socket_without_a_session_leaves_nothing_behind() -> None:
+    async with lesson_line("bruno", "") as line:
+        await line.hears_of('value="0"')
+        await line.send(seq="0", on="1")
+        await line.hears_of('value="1"')
+        await line.send(seq="1", action="play Qs Qh Qd")
+        await line.hears_of(f'value="{BRUNO.waits[2]}"')
+    assert not await in_thread(Session.objects.exists)
+
+
+def test_a_place_of_nobodys_is_kept_for_a_week(client: Client) -> None:
+    led_to(client, "bruno", 2)
+    kept, week = Session.objects.get(), timedelta(days=7)
+    assert timedelta(0) <= week - (kept.expire_date - timezone.now()) < timedelta(minutes=10)
+    assert client.cookies[settings.SESSION_COOKIE_NAME]["max-age"] == week.total_seconds()
+
+
+def test_whoever_logs_in_keeps_it_as_long_as_the_session(client: Client) -> None:
+    led_to(client, "bruno", 2)
+    client.force_login(UserFactory.create())
+    assert Session.objects.get().expire_date > timezone.now() + timedelta(days=29)
+
+
+def test_one_address_begins_so_many_and_then_a_sentence(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(views, "BEGINNING", views.BEGINNING._replace(most=2))
+    got(client, "bruno")
+    press(Client(), "bruno", seq=0, on=1)
+    for stranger, post in ((Client(), ""), (Client(), "press/"), (Client(), "again/")):
+        refused = stranger.post(f"/learn/bruno/{post}") if post else stranger.get("/learn/bruno/")
+        assert refused.status_code == 429 and int(refused["Retry-After"]) > 0
+        assert "That was too often. Try again in 60 minutes." in refused.content.decode()
+    assert Session.objects.count() == 2
+    led_to(client, "uno", 2)
+    got(client, "uno")
 
 
 # The offer

@@ -56,17 +56,52 @@ def test_it_counts_at_every_table_where_a_bot_sits() -> None:
         new_game(carol, bob, dave, "easy")
 
 
-def test_one_that_is_over_given_up_or_frozen_does_not_count(alice: User) -> None:
-    ended, given_up, frozen = games_with_bots(alice)
+def test_one_that_is_over_or_frozen_does_not_count(alice: User) -> None:
+    ended, frozen, _running = games_with_bots(alice)
     finish(ended, 0)
-    games_with_bots(alice, 1)
-    Player.objects.filter(game=given_up, user=alice).update(has_given_up=True)
     games_with_bots(alice, 1)
     frozen.refresh_from_db()
     ends.freeze(frozen)
     games_with_bots(alice, 1)
     with pytest.raises(TooManyBots):
         games_with_bots(alice, 1)
+
+
+def given_up_by(user: User, game: Game) -> None:
+    seat = Player.objects.get(game=game, user=user).seat
+    ends.give_up(game_id=game.pk, seat=seat)
+
+
+def test_one_that_is_given_up_counts_until_the_house_has_played_it_to_its_end(alice: User) -> None:
+    for game in games_with_bots(alice):
+        given_up_by(alice, game)
+    with pytest.raises(TooManyBots):
+        games_with_bots(alice, 1)
+    finish(game, 0)
+    games_with_bots(alice, 1)
+
+
+def test_where_somebody_else_plays_on_it_is_theirs_until_they_give_up_too() -> None:
+    alice, bob, *_others = four_players()
+    shared = [new_game(alice, bob, "easy", "easy") for _ in range(MOST)]
+    given_up_by(alice, shared[0])
+    new_game(alice, "easy", "easy", "easy")
+    with pytest.raises(TooManyBots, match="bob has"):
+        new_game(bob, "easy", "easy", "easy")
+    given_up_by(bob, shared[0])
+    for name, one in {"alice": alice, "bob": bob}.items():
+        with pytest.raises(TooManyBots, match=f"{name} has"):
+            new_game(one, "easy", "easy", "easy")
+
+
+def test_where_all_gave_up_the_house_plays_every_seat_also_without_bots() -> None:
+    people = four_players()
+    for _ in range(MOST):
+        game = new_game(*people)
+        for one in people:
+            given_up_by(one, game)
+    with pytest.raises(TooManyBots, match="alice has"):
+        games_with_bots(people[0], 1)
 
 
 def test_nobody_plays_on_from_a_moment_past_it(alice: User) -> None:

@@ -12,7 +12,7 @@ import pytest
 from django.db import connection
 from django.utils import timezone
 
-from games.log import door, window
+from games.log import door, ends, window
 from games.models import Game, Move, Player
 from games.time import clock, house
 from games.time.pace import LEASE, PACES
@@ -59,6 +59,15 @@ def test_bots_are_as_quick_as_the_only_person_likes(pace: str, least: float, mos
     alice.bot_pace = bob.bot_pace = pace
     assert least <= deadline_in(new_game("easy", alice, "easy", "easy")) <= most
     assert 0.7 <= deadline_in(new_game("easy", alice, "easy", bob)) <= 1.6
+
+
+@pytest.mark.django_db
+def test_once_the_only_person_has_given_up_nobody_is_in_a_hurry() -> None:
+    alice, *_others = four_players()
+    alice.bot_pace = "instant"
+    game = new_game("easy", alice, "easy", "easy")
+    ends.give_up(game_id=game.pk, seat=1)
+    assert 0.7 <= deadline_in(game) <= 1.6
 
 
 # In one transaction its row would be there in a thousand versions, all looked at in the end.

@@ -108,7 +108,7 @@ def test_only_whoever_waits_for_a_friend_asks_and_only_as_long(
 def test_invitations_of_both_kinds_count_together(
     party: Party, four: list[User], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(calls, "LIMITS", ((calls.LIMITS[0][0], 1),))
+    monkeypatch.setattr(calls, "LIMITS", (calls.LIMITS[0]._replace(most=1),))
     parties.ask(user=four[0], name="bob")
     with pytest.raises(Refused, match="invited a lot of people"):
         parties.ask(user=four[0], name="carol")
