@@ -6,7 +6,6 @@ from hashlib import sha256
 from http import HTTPStatus
 from typing import TypeVar
 
-from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -32,16 +31,10 @@ def looked_at(page: P) -> P:
 
 def _is_too_fast(request: HttpRequest) -> bool:
     """Forms do the work of messages, and to ask does that of a beat: all have one allowance."""
-    allowance = saying.allowance_of(request.user, _address_of(request))
+    allowance = saying.allowance_of(request.user, neighbourhood(address_of(request)))
     if allowance is None:
         return False
     return not (allowance.take() if request.method == "POST" else allowance.take_a_look())
-
-
-def _address_of(request: HttpRequest) -> str:
-    """As for sockets: behind a proxy that does not tell, it is unknown and not the proxy's own."""
-    is_hidden = settings.BEHIND_TLS and not settings.CLIENT_ADDRESS_HEADER
-    return "" if is_hidden else neighbourhood(address_of(request))
 
 
 def _slow_down(request: HttpRequest) -> HttpResponse:

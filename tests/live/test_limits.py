@@ -256,7 +256,7 @@ class TestForms:
     def test_behind_a_proxy_that_does_not_tell_nobody_is_counted(
         self, board: Board, settings: Settings
     ) -> None:
-        settings.MESSAGES_AT_ONCE, settings.BEHIND_TLS = 0, True
+        settings.MESSAGES_AT_ONCE, settings.CLIENT_ADDRESS_HEADER = 0, "X-Real-IP"
         assert Forms(board, AnonymousUser()).press("x").status_code == 200
 
     def test_what_pages_ask_by_themselves_leaves_some_of_it(
