@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from threading import BoundedSemaphore
 
-from django.contrib.auth.hashers import Argon2PasswordHasher, PBKDF2PasswordHasher
+from django.contrib.auth.hashers import Argon2PasswordHasher
 from django.db import connections
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -53,14 +53,6 @@ class Argon2(Argon2PasswordHasher):
     def verify(self, password: str, encoded: str) -> bool:
         with a_turn():
             return bool(super().verify(password, encoded))
-
-
-class Pbkdf2(PBKDF2PasswordHasher):
-    """Of older accounts, until they log in the next time. To verify is to encode again."""
-
-    def encode(self, password: str, salt: str, iterations: int | None = None) -> str:
-        with a_turn():
-            return str(super().encode(password, salt, iterations))
 
 
 class TellTheBusy:

@@ -140,7 +140,8 @@ STORAGES = {
 
 AUTH_USER_MODEL = "accounts.User"
 AUTHENTICATION_BACKENDS = ["accounts.backends.Members"]
-PASSWORD_HASHERS = ["accounts.hashing.Argon2", "accounts.hashing.Pbkdf2"]
+# One kind alone: how long another takes would tell that there is such an account.
+PASSWORD_HASHERS = ["accounts.hashing.Argon2"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},

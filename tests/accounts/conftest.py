@@ -6,5 +6,5 @@ from pytest_django import Settings
 def quick_passwords(settings: Settings) -> None:
     settings.PASSWORD_HASHERS = [
         "django.contrib.auth.hashers.MD5PasswordHasher",
-        "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+        "django.contrib.auth.hashers.Argon2PasswordHasher",
     ]

@@ -6,6 +6,7 @@ import re
 
 import pytest
 from playwright.sync_api import expect
+from pytest_django import Settings
 
 from games.log import window
 from games.models import Game
@@ -152,6 +153,20 @@ def test_a_move_for_an_older_position_is_refused_with_a_sentence(seated: list[Pe
     expect(mover.page.get_by_role("alert")).to_have_text(
         "The table has moved on. Look again before you play."
     )
+
+
+def test_a_page_without_a_socket_is_told_what_was_too_fast(
+    seated: list[Person], settings: Settings
+) -> None:
+    game = bruno(*seated)
+    mover = mover_of(game, seated)
+    mover.context.route_web_socket("**/ws/**", lambda socket: socket.close())
+    settings.MESSAGES_AT_ONCE = 0
+    mover.go(game.get_absolute_url())
+    mover.page.locator("#hand .can button").first.click()
+    mover.page.locator("#act button[name=action]:visible").click()
+    expect(mover.page.get_by_role("alert")).to_have_text("That was too fast. Wait a moment.")
+    assert window.seq_of(game.pk) == game.seq
 
 
 @pytest.mark.parametrize("code", [1000, 3000, 4000])
