@@ -66,6 +66,7 @@ class RoomPage:
         parts = {
             "seq": render("lobby/stamp.html", shown=stamp),
             "room-head": render("lobby/room_head.html", shown=shown),
+            "room-invite": render("lobby/room_invite.html", shown=shown),
             "agreed": render("lobby/agreement.html", shown=shown),
         }
         inside = {name: render(template, shown=shown) for name, template in INSIDE.items()}

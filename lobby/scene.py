@@ -71,6 +71,10 @@ class RoomScene:
         return listed([sitter.name for sitter in people if sitter]) if people else None
 
     @property
+    def may_invite(self) -> bool:
+        return self.is_seated or self.is_host
+
+    @property
     def may_stand(self) -> bool:
         """A host who is alone would close the table by it, and has a button that says so."""
         return self.is_seated and not (self.is_host and self.others is None)

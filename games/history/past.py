@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from datetime import UTC, date, datetime, time, tzinfo
 from typing import Any, NamedTuple
+from zoneinfo import ZoneInfo
 
 from django import forms
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import DateTimeField, Exists, ExpressionWrapper, F, OuterRef, Q, QuerySet
+from django.db.models.functions import TruncDate
+from django.db.models.lookups import GreaterThanOrEqual, LessThanOrEqual
 from django.http import Http404, QueryDict
 from django.utils.translation import gettext_lazy as _
 
@@ -43,6 +47,12 @@ def _people(keys: Collection[str]) -> dict[str, int]:
     return dict.fromkeys(keys, 0) | dict(found)
 
 
+def _day(zone: tzinfo, asked: date) -> TruncDate:
+    """On which day a game ended, by the clock of that zone as it goes on the day asked for."""
+    ahead = zone.utcoffset(datetime.combine(asked, time.min))
+    return TruncDate(ExpressionWrapper(F("finished_at") + ahead, DateTimeField()))
+
+
 class Asked(forms.Form):
     """What a visitor wants to see of somebody's games."""
 
@@ -74,6 +84,14 @@ class Asked(forms.Form):
         label=_("From"), required=False, widget=forms.DateInput({"type": "date"})
     )
     until = forms.DateField(label=_("To"), required=False, widget=forms.DateInput({"type": "date"}))
+    # Whose days these are: js/moments.js says it, which tells all moments by the reader's clock.
+    zone = forms.CharField(required=False, max_length=64, widget=forms.HiddenInput)
+
+    def clean_zone(self) -> tzinfo:
+        try:
+            return ZoneInfo(self.cleaned_data["zone"])
+        except (ValueError, KeyError, OSError):
+            return UTC
 
     def wishes(self) -> Iterator[Q | Exists]:
         """Of what was understood; the rest is said beside its field."""
@@ -86,9 +104,11 @@ class Asked(forms.Form):
         if asked.get("bots"):
             yield Q(has_bots=asked["bots"] == "yes")
         if asked.get("since"):
-            yield Q(finished_at__date__gte=asked["since"])
+            since = asked["since"]
+            yield Q(GreaterThanOrEqual(_day(asked.get("zone", UTC), since), since))
         if asked.get("until"):
-            yield Q(finished_at__date__lte=asked["until"])
+            until = asked["until"]
+            yield Q(LessThanOrEqual(_day(asked.get("zone", UTC), until), until))
         yield from self._company(asked)
 
     def _company(self, asked: dict[str, Any]) -> Iterator[Exists]:

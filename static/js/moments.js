@@ -1,4 +1,5 @@
-// Moments by the reader's own clock. The page tells them by the house's.
+// Moments by the reader's own clock. The page tells them by the house's. A form that asks for days
+// has a field called zone, and is told whose they are.
 "use strict";
 (() => {
   const language = document.documentElement.lang;
@@ -23,6 +24,9 @@
   document.addEventListener("DOMContentLoaded", () => {
     for (const time of document.querySelectorAll("time[data-shows]")) {
       time.textContent = told[time.dataset.shows](new Date(time.dateTime));
+    }
+    for (const field of document.querySelectorAll("input[name=zone]")) {
+      field.value = date.resolvedOptions().timeZone;
     }
   });
 })();

@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from games.log import papers
+from games.log.listeners import tell
 from games.management.evenings import Table, play_out
 from games.models import Game
 from games.rules import kinds, rules_of
@@ -119,3 +120,18 @@ def test_a_moment_is_told_by_the_readers_own_clock(people: People, script: bool,
     play_out(Table("uno", config, [alice.user, "easy"], ("easy", "easy"), ends), Random(1))
     alice.go(Game.objects.get().get_absolute_url())
     expect(alice.page.locator(".head .muted")).to_have_text(re.compile(told))
+
+
+def test_games_are_looked_for_by_the_readers_own_days(people: People) -> None:
+    alice = people.arrive("alice", zone="Asia/Tokyo")
+    ends = datetime(2026, 3, 1, 20, 30, tzinfo=UTC)
+    config = rules_of("uno").META.configure({})
+    play_out(Table("uno", config, [alice.user, "easy"], ("easy", "easy"), ends), Random(1))
+    tell(ends)
+    alice.go("/games/")
+    alice.page.get_by_text("Filter").click()
+    alice.page.get_by_label("From").fill("2026-03-02")
+    alice.page.get_by_role("button", name="Show these games").click()
+    row = alice.page.locator("#past .row-item")
+    expect(row).to_have_count(1)
+    expect(row.locator("time")).to_have_text("Mar 2, 2026")

@@ -133,6 +133,20 @@ def test_whoever_is_alone_with_a_table_closes_it_instead_of_standing_up(
 
 
 @pytest.mark.django_db
+def test_only_those_who_sit_there_are_asked_whom_they_invite(
+    client: Client, room: Room, four: list[User]
+) -> None:
+    alice, bob = (page_of(user, room) for user in four[:2])
+    assert 'id="invite-name"' in text(alice) and 'id="invite-name"' not in text(bob)
+    service.sit(code=room.code, user=four[1], seat=1)
+    bob.beat([bob])
+    assert 'id="invite-name"' in bob.draw(None).parts["room-invite"]
+    client.force_login(four[2])
+    page = client.get(room.get_absolute_url()).content.decode()
+    assert 'id="link"' in page and 'id="invite-name"' not in page
+
+
+@pytest.mark.django_db
 def test_whoever_closes_a_table_at_which_others_sit_is_asked_once(
     room: Room, four: list[User]
 ) -> None:

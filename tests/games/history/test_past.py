@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import UTC, datetime
 
 import pytest
 from django.test import Client
@@ -63,6 +64,37 @@ def test_games_are_filtered(client: Client, four: list[User], search: str, expec
     mine = "".join(letters[code] for code in codes(got(client, f"/games/?{search}")))
     assert mine.replace("u", "") == expected
     assert codes(got(client, f"/games/?game=uno&{search}")) in ([], [*letters][-1:])
+
+
+@pytest.mark.parametrize(
+    ("zone", "day"),
+    [
+        ("", "2026-03-01"),
+        ("Asia/Tokyo", "2026-03-02"),
+        ("America/New_York", "2026-03-01"),
+        ("Nowhere/At all", "2026-03-01"),
+        ("../../etc/passwd", "2026-03-01"),
+        ("America", "2026-03-01"),
+        ("\N{SNOWMAN}" * 70, "2026-03-01"),
+    ],
+)
+def test_a_day_is_that_of_whoever_asks(
+    client: Client, four: list[User], zone: str, day: str
+) -> None:
+    ended(*four, finished_at=datetime(2026, 3, 1, 20, 30, tzinfo=UTC))
+    tell()
+    for search, number in (
+        (f"since={day}", 1),
+        (f"until={day}", 1),
+        ("since=2026-03-03", 0),
+        ("until=2026-02-28", 0),
+        (f"since={day}&until={day}", 1),
+        ("since=0001-01-01&until=9999-12-31", 1),
+    ):
+        html = got(client, f"/people/alice/?{search}&zone={zone}")
+        assert len(codes(html)) == number, search
+    other = {"2026-03-01": "2026-03-02", "2026-03-02": "2026-03-01"}[day]
+    assert codes(got(client, f"/people/alice/?since={other}&until={other}&zone={zone}")) == []
 
 
 @pytest.mark.parametrize(
