@@ -24,8 +24,8 @@ WITH_SERVICES := env BRUNO_TEST_SERVICES=1
 
 .PHONY: help run test lint types test-rules test-embedded test-services test-browsers \
         test-browsers-at-tables test-browsers-elsewhere \
-        soak soak-speeds soak-cuts soak-faults soak-churn soak-races soak-requests soak-frames soak-at-home \
-        soak-proofs soak-dumps \
+        soak soak-speeds soak-cuts soak-faults soak-churn soak-races soak-requests \
+        soak-requests-at-home soak-frames soak-at-home soak-proofs soak-dumps \
         format lock clean free-port runtime development demo messages
 
 help:
@@ -97,7 +97,8 @@ DRAWN := secrecy briscalone_partner briscalone_scene briscalone_story bruno_stor
 
 test-services: development
 	$(WITH_SERVICES) $(PYTEST) -m "not browser and not soak" $(DRAWN:%=--ignore tests/games/table/test_%.py) \
-	  tests/games tests/live tests/lobby tests/accounts tests/deploy tests/faults tests/test_servers.py
+	  tests/games tests/live tests/lobby tests/accounts tests/deploy tests/faults tests/test_servers.py \
+	  tests/site/test_garbage.py tests/site/test_generated_garbage.py
 	$(WITH_SERVICES) $(PYTEST) -m browser tests/e2e/test_whole_game.py
 
 # At home, each half with a site and browsers of its own.
@@ -123,7 +124,7 @@ PROOFS := rules/test_replay rules/test_contract rules/test_fair rules/test_golde
           site/test_farewell site/test_quiet_doors accounts/test_hashing site/test_guards lobby/test_pages test_docs \
           games/log/test_audit games/log/test_frozen site/test_canaries site/test_metrics
 FIGURES := build/figures
-BESIDE := soak-churn soak-requests soak-frames soak-faults soak-cuts soak-at-home soak-races soak-proofs soak-dumps
+BESIDE := soak-churn soak-requests soak-requests-at-home soak-frames soak-faults soak-cuts soak-at-home soak-races soak-proofs soak-dumps
 
 soak: development
 	@mkdir -p build && rm -f $(FIGURES)
@@ -153,8 +154,12 @@ soak-churn: development
 soak-races: development
 	$(WITH_SERVICES) nice -n 10 $(SOAK) tests/games/log tests/lobby
 
+# Half of them on each database.
 soak-requests: development
-	$(WITHOUT_SERVICES) nice -n 19 $(SOAK) tests/site -k "not frame"
+	$(WITH_SERVICES) nice -n 19 $(SOAK) tests/site -k "not frame"
+
+soak-requests-at-home: development
+	$(WITHOUT_SERVICES) nice -n 19 $(SOAK) tests/site -k request
 
 soak-frames: development
 	$(WITHOUT_SERVICES) nice -n 19 $(SOAK) tests/site -k frame

@@ -1,16 +1,13 @@
 import json
-import os
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from functools import partial
 from pathlib import Path
-from urllib.parse import urlsplit
 from urllib.request import urlopen
 
 import pytest
 from django.conf import settings
-from django.db import connection
 from django.test import Client
 from websockets.exceptions import ConnectionClosedError
 from websockets.sync.client import ClientConnection, connect
@@ -21,6 +18,7 @@ from games.log import door, window
 from games.models import Game
 from games.rules import rules_of
 from scripts import compose, servers
+from tests.kit import processes
 from tests.kit.sockets import is_beside
 
 pytestmark = [pytest.mark.services, pytest.mark.django_db(transaction=True)]
@@ -31,15 +29,7 @@ QUICKER_THAN_A_HEARTBEAT = 3
 
 @pytest.fixture
 def environment() -> dict[str, str]:
-    """What compose would give its services, with the database of this test."""
-    url = urlsplit(os.environ["DATABASE_URL"])._replace(path=f"/{connection.settings_dict['NAME']}")
-    return os.environ | {
-        "SECRET_KEY": settings.SECRET_KEY,
-        "DATABASE_URL": url.geturl(),
-        "REDIS_URL": os.environ["REDIS_URL"],
-        "ALLOWED_HOSTS": "127.0.0.1",
-        "PYTHONUNBUFFERED": "1",
-    }
+    return processes.environment()
 
 
 @pytest.fixture

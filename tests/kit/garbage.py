@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from functools import cache
 from random import Random
 from typing import Any
 from urllib.parse import quote, urlencode
@@ -12,8 +13,12 @@ from urllib.parse import quote, urlencode
 from django.urls import URLResolver, get_resolver
 from django.urls.resolvers import RoutePattern
 
+from tests.kit.repository import sources
+
 PLACE = re.compile(r"<(?:\w+:)?(\w+)>")
 NAME = re.compile(r'\bname="([^"]+)"')
+ASKED = re.compile(r"[?;&](\w+)=")  # in a link, whose ampersands are written out
+READ = re.compile(r'\b(?:GET|POST)\.get\("(\w+)"')
 VALUE = re.compile(r'\bname="([^"]+)"[^>]*? value="([^"]*)"')
 # What nobody's form says, but somebody's code reads.
 NAMES = [
@@ -114,6 +119,9 @@ HEADERS = [
     "X-Forwarded-For",
     "Content-Length",
 ]
+ODD_HEADERS = ("User-Agent", "Accept", "Accept-Encoding", "Host", "X-Odd", "Upgrade", "Expect")
+TOKEN = b"a" * 32  # which is in the cookie, too
+NO_LINE = b"\r\n\0"
 THINGS: tuple[Any, ...] = (
     None,
     True,
@@ -140,18 +148,25 @@ def routes(resolver: URLResolver | None = None, before: str = "") -> Iterator[st
             yield from routes(each, path) if isinstance(each, URLResolver) else [path]
 
 
+@cache
+def names_read() -> frozenset[str]:
+    """What our own code looks for in addresses and forms."""
+    texts = (path.read_text() for path in sources("accounts", "bruno_site", "games", "lobby"))
+    return frozenset(name for text in texts for name in READ.findall(text))
+
+
 class Garbage:
     """`known`: for the places of a path, what would lead somewhere."""
 
     def __init__(self, seed: int, known: dict[str, list[str]]) -> None:
         self.luck = Random(seed)
         self.known = known
-        self.names = set(NAMES)
+        self.names = {*NAMES, *names_read()}
         self.values: dict[str, list[str]] = {}
 
     def learn(self, page: str) -> None:
-        """What its forms ask for, and which answers they offer."""
-        self.names.update(NAME.findall(page))
+        """What its forms and links ask for, and which answers they offer."""
+        self.names.update(NAME.findall(page), ASKED.findall(page))
         for name, value in VALUE.findall(page):
             self.values[name] = [*self.values.get(name, [])[-20:], value]
 
@@ -195,6 +210,32 @@ class Garbage:
             "headers": self._headers(),
             "QUERY_STRING": query,
         }
+
+    def all_at_once(self, method: str, route: str, text: str) -> dict[str, Any]:
+        """The same text under every name there is, as Client.generic takes it."""
+        pairs = urlencode([(name, self._bytes(text)) for name in sorted(self.names)])
+        asked = {"QUERY_STRING": pairs} if method == "GET" else {"data": pairs.encode()}
+        known = {name: texts[0] for name, texts in self.known.items()}
+        path = "/" + PLACE.sub(lambda place: known.get(place[1], "x"), route)
+        return {"method": method, "path": path, "content_type": KINDS[0], **asked}
+
+    def head(self, route: str, cookie: bytes) -> bytes:
+        """The same as a browser's bytes, with a header that no browser would send."""
+        asked = self.request(route)
+        too_much = "&" * 3000 * ("charset" in asked["content_type"])
+        target = f"{asked['path']}?{asked['QUERY_STRING']}{too_much}"
+        headers = {"Host": b"127.0.0.1", "X-CSRFToken": TOKEN}
+        headers |= {name: text.encode("latin-1") for name, text in asked["headers"].items()}
+        headers[self.luck.choice(ODD_HEADERS)] = self.luck.randbytes(20).translate(None, NO_LINE)
+        # Of which there is one, and a length that is right: for a longer body one would wait.
+        headers |= {
+            "Content-Length": b"%d" % len(asked["data"]),
+            "Cookie": cookie + b"; csrftoken=" + TOKEN,
+        }
+        headers |= {"Content-Type": asked["content_type"].encode(), "Connection": b"close"}
+        lines = (name.encode() + b": " + text for name, text in headers.items())
+        first = f"{asked['method']} {target} HTTP/1.1".encode()
+        return b"\r\n".join((first, *lines, b"", asked["data"]))
 
     def _body(self) -> bytes:
         if self.luck.random() < 0.1:
