@@ -78,7 +78,9 @@ class Saying:
 
     def _allowance(self, whose: int | str, times: int = 1) -> Allowance:
         with self._lock:
-            return self.left.setdefault(whose, usual_allowance(times))
+            if whose not in self.left:
+                self.left[whose] = usual_allowance(times)
+            return self.left[whose]
 
     def forget_the_calm(self) -> None:
         with self._lock:
