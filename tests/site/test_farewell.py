@@ -177,11 +177,11 @@ def pointing_at(user: User) -> set[str]:
     return {model.__name__ for model, name in keys if model._default_manager.filter(**{name: user})}
 
 
-def test_only_games_and_tables_point_at_who_has_gone(client: Client, quokka: User) -> None:
-    """A seat stays for those who played there; a table that waits is closed by the clock."""
+def test_only_games_point_at_who_has_gone(client: Client, quokka: User) -> None:
+    """A seat stays for those who played there; a table that waits for nobody else is closed."""
     assert pointing_at(quokka) >= {"Line", "Notice", "Paper", "Player", "Report", "Shun"}
     gone(client)
-    assert pointing_at(quokka) == {"Player", "Room"}
+    assert pointing_at(quokka) == {"Player"}
 
 
 def test_the_person_is_a_number_with_a_name_of_the_house(client: Client, quokka: User) -> None:
