@@ -12,6 +12,7 @@ from asyncio import AbstractEventLoop, Task
 from collections import defaultdict
 from collections.abc import Callable, Coroutine, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from secrets import token_hex
 from threading import local
 from typing import TYPE_CHECKING, Any
 
@@ -35,6 +36,7 @@ GROUP = "live"
 MOST_ALONG = 12  # more than sit at a table; whoever pressed something waits for so many drawings
 
 Poke = tuple[str, int]
+_layer: Callable[[], Any] = get_channel_layer
 
 pauses: dict[str, float] = {}  # by topic: see topics.gather
 deeds: dict[str, Callable[[], None]] = {}  # by topic: see topics.whenever
@@ -60,6 +62,7 @@ def all_hubs() -> list[Hub]:
 class Hub:
     def __init__(self, loop: AbstractEventLoop, *, only_tells: bool) -> None:
         self.loop = loop
+        self.name = token_hex(8)
         self.sockets: set[Socket] = set()
         self.by_topic: defaultdict[str, set[Socket]] = defaultdict(set)
         self.by_stir: defaultdict[str, set[Socket]] = defaultdict(set)
@@ -181,7 +184,8 @@ class Hub:
         try:
             while self._to_tell:
                 pokes, self._to_tell = list(self._to_tell.items()), {}
-                await _soon(_layer().group_send(GROUP, {"type": "poke", "pokes": pokes}))
+                message = {"type": "poke", "pokes": pokes, "by": self.name}
+                await _soon(_layer().group_send(GROUP, message))
                 await asyncio.sleep(TELL_SECONDS)
         except Exception:
             log.warning("Pokes were lost", exc_info=True)
@@ -196,7 +200,8 @@ class Hub:
                 await _soon(_layer().group_add(GROUP, channel))
                 while True:
                     message = await _layer().receive(channel)
-                    for topic, stamp in message["pokes"]:
+                    is_ours = message.get("by") == self.name  # heard when it was passed on
+                    for topic, stamp in () if is_ours else message["pokes"]:
                         self._hear(topic, stamp)
             except Exception:
                 # The beat still brings every change, only later.
@@ -212,9 +217,7 @@ class Hub:
         self.company.hear(topic, stamp)
         if topic in self.by_stir:
             self._start(self._stir(list(self.by_stir[topic])))
-        sockets = self.by_topic.get(topic)
-        if not sockets:
-            return
+        sockets = self.by_topic.get(topic, set())
         for socket in sockets:
             tell(socket.page, stamp)
         is_behind = any(each.is_behind for each in sockets if each is not teller)
@@ -289,10 +292,6 @@ class Hub:
         """The line holds, whatever else does not."""
         for socket in self.sockets.intersection(sockets):
             await socket.show_life()
-
-
-def _layer() -> Any:
-    return get_channel_layer()
 
 
 async def _soon(call: Any) -> Any:

@@ -30,6 +30,31 @@ async def test_a_poke_from_any_thread_is_heard(board: Board) -> None:
         assert "eins" in await zoe.hear()
 
 
+async def test_what_a_process_pokes_it_hears_once(
+    board: Board, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heard: list[str] = []
+    hear = hub.Hub._hear
+
+    def noted(self: hub.Hub, topic: str, *told: Any) -> None:
+        heard.append(topic)
+        hear(self, topic, *told)
+
+    monkeypatch.setattr(hub.Hub, "_hear", noted)
+    async with line_to(board) as zoe:
+        await zoe.hear()
+        board.write("a", "eins")
+        poke("board", board.stamp)
+        assert "eins" in await zoe.hear()
+        while hub.here()._telling is not None:
+            await asyncio.sleep(0.01)
+        # What comes after it has come, so has it.
+        await hub._layer().group_send(hub.GROUP, {"type": "poke", "pokes": [["last", 1]]})
+        while "last" not in heard:
+            await asyncio.sleep(0.01)
+    assert heard == ["board", "last"]
+
+
 async def test_a_poke_that_got_lost_is_made_up_for_by_the_next_beat(board: Board) -> None:
     async with line_to(board) as zoe:
         await zoe.hear()
