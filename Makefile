@@ -25,7 +25,7 @@ WITH_SERVICES := env BRUNO_TEST_SERVICES=1
 .PHONY: help run test lint types test-rules test-embedded test-services test-browsers \
         test-browsers-at-tables test-browsers-elsewhere \
         soak soak-speeds soak-cuts soak-faults soak-churn soak-races soak-requests \
-        soak-requests-at-home soak-frames soak-at-home soak-proofs soak-dumps \
+        soak-requests-at-home soak-frames soak-at-home soak-proofs soak-proofs-on-services \
         format lock clean free-port runtime development demo messages
 
 help:
@@ -120,11 +120,12 @@ test-browsers-elsewhere: development
 SOAK := $(PYTEST) -m soak --timeout 0 -p no:logging -p no:randomly
 PROOFS := rules/test_replay rules/test_contract rules/test_fair rules/test_golden commands/test_verify \
           games/table/test_rights lobby/test_rights site/test_desk_rights bots/test_luck \
-          games/time/test_bots_at_the_table games/time/test_due games/time/test_claims games/time/test_thinking \
-          site/test_farewell site/test_quiet_doors accounts/test_hashing site/test_guards lobby/test_pages test_docs \
-          games/log/test_audit games/log/test_frozen site/test_canaries site/test_metrics
+          games/time/test_bots_at_the_table games/time/test_due games/time/test_thinking \
+          site/test_farewell site/test_quiet_doors site/test_guards lobby/test_pages test_docs \
+          games/log/test_audit games/log/test_frozen site/test_canaries site/test_metrics deploy/test_backup
+PROOFS_ON_SERVICES := deploy/test_dump accounts/test_hashing games/time/test_claims
 FIGURES := build/figures
-BESIDE := soak-churn soak-requests soak-requests-at-home soak-frames soak-faults soak-cuts soak-at-home soak-races soak-proofs soak-dumps
+BESIDE := soak-churn soak-requests soak-requests-at-home soak-frames soak-faults soak-cuts soak-at-home soak-races soak-proofs soak-proofs-on-services
 
 soak: development
 	@mkdir -p build && rm -f $(FIGURES)
@@ -171,8 +172,8 @@ soak-at-home: development
 soak-proofs: development
 	$(WITHOUT_SERVICES) nice -n 19 $(PYTEST) -m "not soak and not browser" --timeout 0 $(PROOFS:%=tests/%.py)
 
-soak-dumps: development
-	$(WITH_SERVICES) nice -n 10 $(PYTEST) -m "not soak" --timeout 0 tests/deploy/test_dump.py tests/deploy/test_backup.py
+soak-proofs-on-services: development
+	$(WITH_SERVICES) nice -n 10 $(PYTEST) -m "not soak" --timeout 0 $(PROOFS_ON_SERVICES:%=tests/%.py)
 
 format: development
 	$(PYTHON) -m ruff check --fix .

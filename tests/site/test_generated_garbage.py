@@ -39,7 +39,6 @@ REQUESTS = [300, pytest.param(100_000, marks=pytest.mark.soak)]  # on each datab
 BYTES = [100, pytest.param(4_000, marks=pytest.mark.soak)]  # requests past Django's client
 FRAMES = [600, pytest.param(1_000_000, marks=pytest.mark.soak)]
 MOST_A_SOCKET = 500  # frames
-MOST_ROUNDS = 1_000  # to every socket by everybody
 REQUESTS_A_SITE = 5_000  # for what they leave behind makes every page longer
 SEED = 13
 SEEN_THROUGH = "django.security"  # what is logged so was refused
@@ -223,7 +222,8 @@ async def test_no_frame_is_a_fault_of_ours(
     cookies = [await in_thread(cookie_of, person) if person else b"" for person in site.people]
     heard = dict.fromkeys(socket_routes(sockets), 0)
     asked, at_each = product(heard, cookies), min(MOST_A_SOCKET, number // len(heard))
-    for route, cookie in islice(cycle(asked), MOST_ROUNDS * len(heard) * len(cookies)):
+    rounds = 40 + number // 2_000  # to every socket by everybody: many more than it takes
+    for route, cookie in islice(cycle(asked), rounds * len(heard) * len(cookies)):
         await in_thread(site.stand_in_line)
         heard[route] += await flood(site.garbage, route, cookie, at_each)
         assert faults == [], route
