@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from http import HTTPStatus
 from typing import Any
 
 from django.conf import settings
@@ -29,11 +30,9 @@ class Request(ASGIRequest):
 
 def swept(answer: Answer) -> Answer:
     def sweeping(request: HttpRequest) -> HttpResponse:
-        if not _can_be_read(request):
+        if fault := _fault_of(request):
             # Without the request: whoever looked into its form would trip over it after all.
-            return HttpResponse(render_to_string("400.html"), status=400)
-        if int(request.META.get("CONTENT_LENGTH") or 0) > settings.LARGEST_REQUEST:
-            return HttpResponse(render_to_string("400.html"), status=413)
+            return HttpResponse(render_to_string("400.html"), status=fault)
         key = request.COOKIES.get(settings.SESSION_COOKIE_NAME, "")
         # No key of ours looks otherwise, and a database need not be asked for it.
         if not (key.isascii() and key.isalnum()):
@@ -43,15 +42,17 @@ def swept(answer: Answer) -> Answer:
     return sweeping
 
 
-def _can_be_read(request: HttpRequest) -> bool:
+def _fault_of(request: HttpRequest) -> HTTPStatus | None:
     charset = (request.content_params or {}).get("charset", "utf-8")
-    length = request.META.get("CONTENT_LENGTH") or "0"
-    if charset.lower() != "utf-8" or number(length, MOMENT) is None:
-        return False
+    length = number(request.META.get("CONTENT_LENGTH") or "0", MOMENT)
+    if charset.lower() != "utf-8" or length is None:
+        return HTTPStatus.BAD_REQUEST
+    if length > settings.LARGEST_REQUEST:
+        return HTTPStatus.REQUEST_ENTITY_TOO_LARGE
     try:
-        return not _has_nul(request)
+        return HTTPStatus.BAD_REQUEST if _has_nul(request) else None
     except (SuspiciousOperation, MultiPartParserError):  # too long, or in no parts
-        return False
+        return HTTPStatus.BAD_REQUEST
 
 
 def _has_nul(request: HttpRequest) -> bool:

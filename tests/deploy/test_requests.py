@@ -79,7 +79,8 @@ def test_headers_that_daphne_obeys_trip_nobody(web: str, name: bytes, value: byt
 def test_what_is_far_too_long_is_refused_in_a_sentence(
     web: str, header: bytes, body: bytes
 ) -> None:
-    head = b"POST /accounts/log-in/ HTTP/1.1\r\nConnection: close\r\n" + header
+    kind = b"Content-Type: application/x-www-form-urlencoded\r\n"
+    head = b"POST /accounts/log-in/ HTTP/1.1\r\nConnection: close\r\n" + kind + header
     told = asked(web, head, body)
     assert told.startswith(b"HTTP/1.1 413")
     assert b"far too long" in told
