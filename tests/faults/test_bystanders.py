@@ -231,7 +231,8 @@ async def test_whoever_opens_without_end_gets_so_much(
     await do_a_little(nuisance, deed, lambda: nuisance.answers > 5 * OPENED.most)
     await times_of(table, FEW_MOVES)
     rooms = "SELECT count(*) FROM lobby_room WHERE host_id = %s"
-    assert stack.rows(rooms, [nuisance.dealt.users[0]]) == [(most,)]
+    ((opened,),) = stack.rows(rooms, [nuisance.dealt.users[0]])
+    assert MOST_OPEN <= opened <= most  # one that is tried in vain counts as well
     assert memory_of(stack.webs[0].process.pid) <= before + MORE_MB
 
 
