@@ -35,6 +35,7 @@ PAUSE = 0.1  # after a move: four people who press as fast as they are answered 
 FRAME = '{"seq": 1, "action": "' + "x" * 8000 + '"}'
 TOKEN = "a" * 32
 LED_TO_ROOM = re.compile(r"^Location: (/t/[\w-]+/)", re.MULTILINE)
+TOO_FAST = " 429 "
 LED_TO_GAME = re.compile(r"^Location: (/games/[\w-]+/)", re.MULTILINE)
 
 
@@ -153,12 +154,17 @@ class Nuisance:
         while True:
             led = await self.ask("/play-now/", {"kind": "bruno", "level": "easy"})
             if room := LED_TO_ROOM.search(led):
-                await self.ask(f"{room[1]}act/", {"ready": "1"})
+                await self.be_ready(room[1])
                 if game := LED_TO_GAME.search(await self.ask(room[1])):
                     games.append(game[1])
             if games:
                 await self.ask(f"{games[0]}poll/")
                 games.rotate()
+
+    async def be_ready(self, room: str) -> None:
+        """However often it takes: a table that waits for ever keeps the next one from opening."""
+        while TOO_FAST in await self.ask(f"{room}act/", {"ready": "1"}):
+            await asyncio.sleep(0.3)
 
     async def post_forms(self) -> None:
         self.is_at_it.set()
@@ -228,11 +234,10 @@ async def test_whoever_opens_without_end_gets_so_much(
     stack: Stack, table: Table, nuisance: Nuisance, deed: Deed, most: int
 ) -> None:
     before = memory_of(stack.webs[0].process.pid)
-    await do_a_little(nuisance, deed, lambda: nuisance.answers > 5 * OPENED.most)
+    await do_a_little(nuisance, deed, lambda: nuisance.answers > 10 * OPENED.most)
     await times_of(table, FEW_MOVES)
     rooms = "SELECT count(*) FROM lobby_room WHERE host_id = %s"
-    ((opened,),) = stack.rows(rooms, [nuisance.dealt.users[0]])
-    assert MOST_OPEN <= opened <= most  # one that is tried in vain counts as well
+    assert stack.rows(rooms, [nuisance.dealt.users[0]]) == [(most,)]
     assert memory_of(stack.webs[0].process.pid) <= before + MORE_MB
 
 
