@@ -115,12 +115,17 @@
       if (answer.redirected || GONE.includes(answer.status)) sentAway();
       else if (answer.ok && answer.status !== 204) swap(await answer.text());
       else if (answer.status === TOO_FAST && options) swap(await answer.text());
-      else if (!answer.ok && options) notice.textContent = notice.dataset.refused || "";
+      else if (!answer.ok) unsure(options);
       // A socket that has come meanwhile may have shown more: it shows it again.
       if (isOpen()) socket.send(AGAIN);
     } catch {
       tell();
+      unsure(options);
     }
+  };
+
+  const unsure = (pressed) => {
+    if (pressed) notice.textContent = notice.dataset.refused || "";
   };
 
   const poll = () => ask(`${felt.dataset.poll}?stamp=${document.getElementById("seq").value}`);

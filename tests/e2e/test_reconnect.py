@@ -9,9 +9,9 @@ from playwright.sync_api import expect
 from pytest_django import Settings
 
 from games.models import Game
-from tests.kit.browser.people import People, Person
+from tests.kit.browser.people import PHONE, People, Person
 from tests.kit.browser.site import Site
-from tests.kit.browser.tables import bruno, play_one
+from tests.kit.browser.tables import bruno, on_turn, play_one
 from tests.kit.proxy import Proxy
 
 Cut = Callable[[Proxy], None]
@@ -106,6 +106,56 @@ def test_a_site_that_answers_nobody_is_asked_again_and_again_but_not_all_the_tim
     play_one(game)
     alice.sees_seq(newest(game))
     alice.is_connected()
+
+
+def test_a_press_that_reaches_nobody_is_answered_with_a_sentence(
+    alice: Person, proxy: Proxy, game: Game
+) -> None:
+    while on_turn(game):
+        play_one(game)
+    alice.sees_seq(newest(game))
+    proxy.is_refusing = True
+    proxy.cut()
+    expect(alice.page.locator("#lost")).not_to_be_empty()
+    before = newest(game)
+    play_the_first_card(alice)
+    expect(alice.page.locator("#notice")).to_contain_text("We do not know whether this was stored.")
+    assert newest(game) == before
+    proxy.is_refusing = False
+    alice.is_connected()
+    play_the_first_card(alice)
+    expect(alice.page.locator("#notice")).to_be_empty()
+    alice.sees_seq(before + 1)
+
+
+def play_the_first_card(person: Person) -> None:
+    person.page.locator("#hand .can button").first.click()
+    person.page.locator("#act button[name=action]:visible").click()
+
+
+# What lies where the words are, and how much of them is in the window.
+WORDS = """(element) => {
+  const words = document.createRange();
+  words.selectNodeContents(element);
+  const { left, right, top, bottom } = words.getBoundingClientRect();
+  const isOnTop = (x, y) => document.elementFromPoint(x, y) === element;
+  return left >= 0 && right <= innerWidth && top >= 0
+    && isOnTop(left + 1, top + 1) && isOnTop(right - 1, bottom - 1)
+    && bottom - top < 40;
+}"""
+
+
+def test_on_a_phone_it_is_said_in_full_that_there_is_no_line(
+    alice: Person, proxy: Proxy, game: Game
+) -> None:
+    alice.page.set_viewport_size(PHONE)
+    proxy.is_refusing = True
+    proxy.cut()
+    lost = alice.page.locator("#lost")
+    expect(lost).to_have_text("Connection lost. Trying again…")
+    assert lost.evaluate(WORDS)
+    lost.evaluate("(element) => (element.textContent = element.dataset.over)")
+    assert lost.evaluate(WORDS)
 
 
 def newest(game: Game) -> int:
