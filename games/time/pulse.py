@@ -65,3 +65,8 @@ def spared_until(now: datetime) -> datetime | None:
         return None
     until = (now if pulse.beat_at < now - GAP else pulse.since) + GRACE
     return until if until > now else None
+
+
+def is_anybody_missed(now: datetime) -> bool:
+    """Or could whoever is not here have had no way to come?"""
+    return spared_until(now) is None
