@@ -11,13 +11,14 @@ from threading import Barrier, local
 from typing import Any, TypeVar
 
 from django.conf import settings
-from django.db import InterfaceError, OperationalError, connections
+from django.db import InterfaceError, InternalError, OperationalError, connections
 
 T = TypeVar("T")
 
 FRESH_SECONDS = 2.0
-# What the work fails with while the database cannot be reached.
-AWAY = (OperationalError, InterfaceError)
+# What the work fails with while the database cannot be reached; the last while it takes nothing,
+# as one whose disk is full, or that has just become the spare one.
+AWAY = (OperationalError, InterfaceError, InternalError)
 
 _threads = ThreadPoolExecutor(settings.LIVE_THREADS, thread_name_prefix="live")
 _last = local()

@@ -6,12 +6,13 @@ import asyncio
 import logging
 from datetime import datetime, timedelta
 
-from django.db.models import Case, F, Value, When
+from django.db import transaction
+from django.db.models import F
 from django.utils import timezone
 
 from bruno_site.live.threads import in_thread
 
-from ..models import Pulse
+from ..models import Game, Pulse
 
 log = logging.getLogger(__name__)
 
@@ -35,9 +36,25 @@ async def keep_beating() -> None:
 
 
 def beat(now: datetime) -> None:
-    since = Case(When(beat_at__lt=now - GAP, then=Value(now)), default=F("since"))
-    if not Pulse.objects.filter(pk=ONLY).update(since=since, beat_at=now):
-        Pulse.objects.bulk_create([Pulse(pk=ONLY, beat_at=now, since=now)], ignore_conflicts=True)
+    if not Pulse.objects.filter(pk=ONLY, beat_at__gte=now - GAP).update(beat_at=now):
+        _begin_anew(now)
+
+
+def _begin_anew(now: datetime) -> None:
+    Pulse.objects.bulk_create([Pulse(pk=ONLY, beat_at=now, since=now)], ignore_conflicts=True)
+    with transaction.atomic():
+        pulse = Pulse.objects.select_for_update().get(pk=ONLY)
+        if pulse.beat_at < now - GAP:  # no other process was quicker
+            _leave_out(pulse.beat_at, now)
+            pulse.beat_at = pulse.since = now
+            pulse.save()
+
+
+def _leave_out(last: datetime, now: datetime) -> None:
+    """Nobody's time ran meanwhile. Deadlines stay: a clock that comes too early waits on."""
+    running = Game.objects.filter(deadline__isnull=False)
+    running.filter(asked_at__gt=last).update(asked_at=now)
+    running.filter(asked_at__lte=last).update(asked_at=F("asked_at") + (now - last))
 
 
 def spared_until(now: datetime) -> datetime | None:
@@ -48,3 +65,8 @@ def spared_until(now: datetime) -> datetime | None:
         return None
     until = (now if pulse.beat_at < now - GAP else pulse.since) + GRACE
     return until if until > now else None
+
+
+def is_anybody_missed(now: datetime) -> bool:
+    """Or could whoever is not here have had no way to come?"""
+    return spared_until(now) is None

@@ -21,6 +21,7 @@ from accounts.models import User
 from bruno_site.live.topics import poke_now
 from games.history.ratings import Known, ratings_of
 from games.posted.reads import DealsNothing
+from games.time import pulse
 from games.time.pace import OFF
 
 from .. import service
@@ -47,8 +48,9 @@ def topic_of(kind: str) -> str:
 
 def run(now: datetime) -> int:
     """How many tables were found."""
-    tickets.expire(now)
-    _gather(now)
+    if pulse.is_anybody_missed(now):
+        tickets.expire(now)
+        _gather(now)
     found = 0
     with suppress(DealsNothing):  # they wait on
         waiting = Ticket.objects.values_list("kind", flat=True).distinct()

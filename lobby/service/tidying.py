@@ -8,6 +8,8 @@ from typing import Final
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
+from games.time import pulse
+
 from ..models import Room, RoomSeat, Ticket
 from .holding import dropped, is_deserted, let_go, pass_on, stamped
 
@@ -19,6 +21,8 @@ WARNED: Final = timedelta(minutes=2)
 
 def tidy(now: datetime) -> int:
     """How many tables something was done at. Those that are held at this moment come next time."""
+    if not pulse.is_anybody_missed(now):
+        return 0
     return sum(_tidied(room_id, now) for room_id in _untidy(now).values_list("pk", flat=True))
 
 

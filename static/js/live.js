@@ -23,6 +23,8 @@
   let count = 0; // how many messages this socket has brought
   let over = false; // the server has sent us away
   let resting = false;
+  let isPolling = false;
+  let answered = 0; // how often something was pressed without a socket, and answered or given up
 
   // A page that says nothing of its own has no places for it.
   function elementCalled(id) {
@@ -107,34 +109,56 @@
     if (elsewhere) location.replace(elsewhere.dataset.go);
   };
 
-  // Who is offline asks in vain; the next time may do.
-  const ask = async (url, options) => {
+  // Whoever is silent for so long answers no more, and a browser asks one site six things at once:
+  // nothing else would get through.
+  const ask = (url, options) => fetch(url, { signal: AbortSignal.timeout(SILENCE_MS), ...options });
+
+  const asPart = { "HX-Request": "true" };
+  const isGone = (answer) => answer.redirected || GONE.includes(answer.status);
+
+  const press = async (url, body) => {
     try {
-      const headers = { "HX-Request": "true" };
-      const answer = await fetch(url, { headers, ...options });
-      if (answer.redirected || GONE.includes(answer.status)) sentAway();
-      else if (answer.ok && answer.status !== 204) swap(await answer.text());
-      else if (answer.status === TOO_FAST && options) swap(await answer.text());
-      else if (!answer.ok) unsure(options);
+      const answer = await ask(url, { headers: asPart, method: "POST", body });
+      if (isGone(answer)) sentAway();
+      else if (answer.ok || answer.status === TOO_FAST) swap(await answer.text());
+      else doubt();
       // A socket that has come meanwhile may have shown more: it shows it again.
       if (isOpen()) socket.send(AGAIN);
     } catch {
-      tell();
-      unsure(options);
+      doubt();
     }
+    answered += 1;
   };
 
-  const unsure = (pressed) => {
-    if (pressed) notice.textContent = notice.dataset.refused || "";
+  const doubt = () => {
+    notice.textContent = notice.dataset.refused || "";
+    tell();
   };
 
-  const poll = () => ask(`${felt.dataset.poll}?stamp=${document.getElementById("seq").value}`);
+  // Who is offline asks in vain; the next time may do.
+  const poll = async () => {
+    if (isPolling) return;
+    isPolling = true;
+    const before = answered;
+    try {
+      const answer = await ask(`${felt.dataset.poll}?stamp=${document.getElementById("seq").value}`, {
+        headers: asPart,
+      });
+      const text = await answer.text();
+      if (isGone(answer)) sentAway();
+      // Else something newer may be shown by now.
+      else if (answer.status === 200 && !isOpen() && answered === before) swap(text);
+    } catch {
+      tell();
+    }
+    isPolling = false;
+  };
 
   const known = new Map(); // by address, what was polled last is called
 
   const pollBeside = async (url) => {
     try {
-      const answer = await fetch(url, { headers: { "If-None-Match": known.get(url) || "" } });
+      const answer = await ask(url, { headers: { "If-None-Match": known.get(url) || "" } });
       if (!answer.ok || answer.redirected) return;
       known.set(url, answer.headers.get("ETag"));
       if (!isOpen()) swap(await answer.text());
@@ -150,7 +174,7 @@
     const pressed = new FormData(form, event.submitter);
     if (form.dataset.press === "reset") form.reset();
     if (isOpen()) socket.send(JSON.stringify(Object.fromEntries(pressed)));
-    else ask(form.getAttribute("action"), { method: "POST", body: new URLSearchParams(pressed) });
+    else press(form.getAttribute("action"), new URLSearchParams(pressed));
   });
 
   setInterval(() => {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 from pytest_django import Settings
 
 from games.models import Game
@@ -158,6 +158,21 @@ def test_on_a_phone_it_is_said_in_full_that_there_is_no_line(
     assert lost.evaluate(WORDS)
 
 
+def test_what_is_never_answered_holds_up_nothing_else(alice: Person, proxy: Proxy) -> None:
+    """A browser asks one site six things at once, and no more."""
+    proxy.is_black_hole = True
+    proxy.cut()
+    expect(alice.page.locator("#lost")).not_to_be_empty()
+    for _press in range(6):
+        alice.page.evaluate("document.getElementById('move').requestSubmit()")
+    alice.page.wait_for_timeout(500)
+    proxy.forget()
+    proxy.is_black_hole = False
+    alice.is_connected()
+    expect(alice.page.locator("#notice")).to_contain_text("We do not know whether this was stored")
+    alice.go("/")
+
+
 def newest(game: Game) -> int:
     game.refresh_from_db()
     return game.seq
@@ -206,3 +221,22 @@ def test_a_socket_that_opens_late_has_as_long_for_its_first_word(
     assert page.evaluate("window.sockets.length") == 1
     page.clock.run_for(6_000)
     assert page.evaluate("window.sockets.length") == 2
+
+
+SEQ = '<input type="hidden" id="seq" value="{}" hx-swap-oob="true">'
+
+
+def test_a_late_answer_takes_nothing_back_that_a_socket_showed(people: People, game: Game) -> None:
+    alice, asked = people.arrive("alice"), list[Route]()
+    alice.page.add_init_script(MUTE_SOCKETS)
+    alice.page.route("**/poll/?stamp=*", lambda route: asked.append(route))
+    alice.page.clock.install()
+    alice.go(game.get_absolute_url())
+    alice.page.clock.run_for(5_000)
+    alice.page.evaluate("window.sockets[0].answer()")
+    alice.page.evaluate("(data) => window.sockets[0].onmessage({ data })", SEQ.format(42))
+    alice.sees_seq(42)
+    with alice.page.expect_request_finished():
+        asked[0].fulfill(body=SEQ.format(41))
+    alice.page.wait_for_timeout(500)
+    assert alice.seq == 42

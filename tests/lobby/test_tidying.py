@@ -8,6 +8,7 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import User
+from games.time import pulse
 from lobby import service
 from lobby.models import Room, RoomSeat, Ticket
 from tests.kit.factories import all_ready, open_bruno, seated
@@ -43,6 +44,12 @@ def test_whoever_is_gone_is_not_ready(three: Room) -> None:
     assert service.tidy(NOW) == 1
     assert [seat.is_ready for seat in three.seats.all()] == [True, False, True]
     assert (now(three).version, service.tidy(NOW)) == (1, 0)
+
+
+def test_nobody_is_gone_who_could_not_come(three: Room) -> None:
+    three.seats.filter(seat=1).update(seen_at=GONE)
+    pulse.beat(NOW - timedelta(seconds=4))
+    assert service.tidy(NOW) == 0
 
 
 def test_a_host_who_is_gone_hands_over_to_somebody_who_is_there(three: Room) -> None:

@@ -7,7 +7,7 @@ from datetime import timedelta
 from typing import Any, cast
 
 import pytest
-from django.db import Error, InterfaceError, OperationalError, transaction
+from django.db import Error, InterfaceError, InternalError, OperationalError, transaction
 from django.utils import timezone
 
 from games.log import door, presence, states, window
@@ -57,7 +57,7 @@ def test_who_is_back_before_the_house_has_looked_moves_themselves() -> None:
     assert not game.moves.filter(by=Move.By.HOUSE).exists()
 
 
-@pytest.mark.parametrize("fault", [OperationalError, InterfaceError])
+@pytest.mark.parametrize("fault", [OperationalError, InterfaceError, InternalError])
 def test_a_table_is_not_put_off_because_the_database_is_away(
     monkeypatch: pytest.MonkeyPatch, fault: type[Error]
 ) -> None:

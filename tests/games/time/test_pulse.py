@@ -7,10 +7,11 @@ from datetime import datetime, timedelta
 import pytest
 from django.utils import timezone
 
+from games.log import door
 from games.models import Game, Move
 from games.time import house, pulse
 from tests.kit.factories import four_players
-from tests.kit.timed import everybody_stays, let_time_pass, new_game, time_left
+from tests.kit.timed import about, everybody_stays, let_time_pass, new_game, time_left
 
 pytestmark = pytest.mark.django_db
 
@@ -48,17 +49,31 @@ def test_nobody_is_moved_for_while_nobody_can_act(game: Game) -> None:
 
 
 def test_whoever_is_back_has_time_to_act(game: Game) -> None:
-    pulse.beat(ago(minutes=5))
+    let_time_pass(game, seconds=10)
+    pulse.beat(ago(seconds=10))
     pulse.beat(ago(seconds=2))  # back, after a gap
     assert not has_moved_for(game)
     assert time_left(game) == pytest.approx(GRACE - 2, abs=2)
 
 
 def test_the_time_given_is_given_once(game: Game) -> None:
-    pulse.beat(ago(minutes=5))
+    let_time_pass(game, seconds=10)
+    pulse.beat(ago(seconds=31))
     for seconds in range(23, -1, -1):
         pulse.beat(ago(seconds=seconds))
     assert has_moved_for(game)
+
+
+@pytest.mark.parametrize(("asked", "runs"), [(40, 30), (15, 10)])
+def test_no_time_runs_while_nobody_can_act(asked: int, runs: int) -> None:
+    """Neither that of a turn which had begun before, nor of one that a bot handed on meanwhile."""
+    game = new_game(*four_players(), pace="normal")
+    everybody_stays(game)
+    let_time_pass(game, seconds=asked)
+    for seconds in (20, 10, 9):  # back after ten seconds
+        pulse.beat(ago(seconds=seconds))
+    door.wait_on(game_id=game.pk, seq=game.seq)  # as a clock does when it finds nothing due
+    assert time_left(game) == about(30 + 120 - runs)
 
 
 def test_one_web_process_that_beats_is_enough(game: Game) -> None:

@@ -12,6 +12,7 @@ from accounts.models import User
 from games.history.ratings import ratings_of
 from games.models import Game, Player
 from games.rules.game import Refused
+from games.time import pulse
 from lobby import service
 from lobby.models import Party, Room, RoomSeat, Ticket
 from lobby.notices.reads import calls_of
@@ -115,6 +116,20 @@ def test_a_ticket_outlives_its_page_by_a_lease_only(four: list[User]) -> None:
     tickets.renew([four[0].pk], seconds_later(10))
     matches.run(seconds_later(tickets.LEASE.total_seconds() + 5))
     assert [ticket.user for ticket in Ticket.objects.all()] == [four[0]]
+
+
+def test_nobody_loses_their_place_to_an_outage_of_ours(four: list[User]) -> None:
+    wait(four[0])
+    pulse.beat(timezone.now())
+    back = seconds_later(tickets.LEASE.total_seconds() + 5)
+    matches.run(back)
+    pulse.beat(back)
+    matches.run(back)
+    assert Ticket.objects.exists()
+    for seconds in range(0, 22, 2):
+        pulse.beat(back + timedelta(seconds=seconds))
+    matches.run(back + timedelta(seconds=21))
+    assert not Ticket.objects.exists()
 
 
 def test_one_person_has_one_ticket_and_the_newest_wish_counts(four: list[User]) -> None:
