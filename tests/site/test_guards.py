@@ -154,6 +154,12 @@ def test_nobody_else_on_the_machine_looks_into_the_folder_of_the_site(
         ("Forbidden: /with/abcdefghijkl/accept/", "Forbidden: /with/…"),
         ("/accounts/reset/MQ/token-token/ failed", "/accounts/reset/… failed"),
         ("Not Found: /people/", "Not Found: /people/"),
+        ("Not Found: /T/d79a-28ee/", "Not Found: /T/…"),
+        ("Not Found: /t/ d79a-28ee/", "Not Found: /t/ …/"),
+        ("Not Found: /d79a-28ee/", "Not Found: /…/"),
+        ("Not Found: /tables/new/d79a-28ee/", "Not Found: /tables/new/…/"),
+        ("Not Found: /tables/new/uno/", "Not Found: /tables/new/uno/"),
+        ("Game 17 cannot go on at 2026-11-18", "Game 17 cannot go on at 2026-11-18"),
     ],
 )
 def test_links_are_not_written_down(told: str, written: str) -> None:
