@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import secrets
 from contextlib import suppress
 from pathlib import Path
@@ -13,6 +14,7 @@ from django.core.exceptions import ImproperlyConfigured
 
 # What Django itself asks of a key.
 KEY_LENGTH, KEY_LETTERS = 50, 5
+ORIGIN = re.compile(r"https?://[^\s/?#@*]+")
 THIS_MACHINE = {"127.0.0.1", "localhost"}
 
 
@@ -58,6 +60,16 @@ def proxy_header(name: str, *, is_needed: bool) -> str:
 
 def words(name: str, default: str = "") -> list[str]:
     return [word.strip() for word in text(name, default).split(",") if word.strip()]
+
+
+def origins(name: str) -> list[str]:
+    given = [word.lower() for word in words(name)]
+    for origin in given:
+        if not ORIGIN.fullmatch(origin):
+            raise ImproperlyConfigured(
+                f"{name} names origins as browsers do, as in https://bruno.example: not {origin!r}."
+            )
+    return given
 
 
 def inner_address(name: str, *, is_guarded: bool) -> tuple[str, int] | None:

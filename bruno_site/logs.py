@@ -9,9 +9,12 @@ from datetime import UTC, datetime
 
 # Whoever knows the link of a table may sit down there, and whoever knows that of a letter is taken
 # for the one it was sent to. Keys stand in what follows a question mark. The page of a person is
-# called like them, also when they have left for good.
+# called like them, also when they have left for good. The code of a table is known by its look, so
+# that a link which was copied or typed wrongly does not tell the right one.
 LINKS = re.compile(
     r"/(?P<what>t|games|records|again|talk|with|people|reset|e-mail)/(?!new/)[^\s\"'?]+|\?[^\s\"']+"
+    r"|(?<![\w-])(?P<code>[a-hjkmnp-z2-9]{4}-[a-hjkmnp-z2-9]{4})(?![\w-])",
+    re.IGNORECASE,
 )
 
 
@@ -43,4 +46,6 @@ def _discreet(text: str) -> str:
 
 
 def _without_the_secret(found: re.Match[str]) -> str:
-    return f"/{found['what']}/…" if found["what"] else "?…"
+    if found["what"]:
+        return f"/{found['what']}/…"
+    return "…" if found["code"] else "?…"

@@ -6,6 +6,7 @@ from typing import Any
 
 from channels.security.websocket import WebsocketDenier
 from django.conf import settings
+from django.http.request import split_domain_port, validate_host
 
 
 class SameOrigin:
@@ -23,4 +24,11 @@ def is_ours(headers: dict[bytes, bytes]) -> bool:
     if settings.ORIGINS:
         return origin in settings.ORIGINS
     scheme = "https" if settings.BEHIND_TLS else "http"
-    return origin == f"{scheme}://{headers.get(b'host', b'').decode('latin-1').lower()}"
+    host = headers.get(b"host", b"").decode("latin-1").lower()
+    return origin == f"{scheme}://{host}" and _is_our_name(host)
+
+
+def _is_our_name(host: str) -> bool:
+    """Any other may lead to this machine as well, if those who own it like it to."""
+    name, _port = split_domain_port(host)
+    return validate_host(name, settings.ALLOWED_HOSTS)

@@ -19,7 +19,7 @@ SECRET_KEY = env.secret_key(VAR_DIR, may_make_one=AT_HOME)
 ALLOWED_HOSTS = env.words("ALLOWED_HOSTS", "127.0.0.1,localhost,[::1]")
 
 # The pages that may open a socket or post a form. Empty: only pages of the host asked.
-ORIGINS = env.words("ORIGINS")
+ORIGINS = env.origins("ORIGINS")
 CSRF_TRUSTED_ORIGINS = ORIGINS
 
 # Connections to PostgreSQL: so many for the pages of a process, and so many for its clock.

@@ -15,9 +15,12 @@ from games.time.pace import LEASE
 from .models import Room, RoomSeat, Ticket, Visit
 
 
-def room_of(code: str) -> Room:
-    """Raises Room.DoesNotExist."""
-    return Room.objects.select_related("host", "game").get(code=code)
+def room_of(code: str, user_id: int | None) -> Room:
+    """Once its game has begun, a table that nobody may watch is there for those alone who sat down
+    at it. Raises Room.DoesNotExist, whether there is none or it is not for them."""
+    sat_down = RoomSeat.objects.filter(room=OuterRef("pk"), user=user_id, bot="")
+    is_theirs = Q(game=None) | Q(game__is_watchable=True) | Exists(sat_down)
+    return Room.objects.select_related("host", "game").get(is_theirs, code=code)
 
 
 def rooms_by_id(room_ids: Collection[int]) -> dict[int, Room]:

@@ -48,18 +48,22 @@ class RoomPage:
         if not visitor.is_somebody:
             raise LoggedOut
         try:
-            return cls(queries.room_of(code), visitor)
+            return cls(queries.room_of(code, visitor.user.pk), visitor)
         except Room.DoesNotExist:
             raise Closed from None
 
     def draw(self, since: int | None) -> Pieces:
         if self.room is not None and self.room.version < self.newest:
             self.read(queries.rooms_by_id([self.room_id]))
-        if self.room is None:
+        if self.room is None or not self._is_theirs(self.room):
             return self._ended("lobby/room_closed.html", ticket=ticket_of(self.member))
         if self.room.game is not None:
             return self._ended("lobby/room_begun.html", game=self.room.game)
         return self._waiting(scene(self.room, self.member, timezone.now()), since)
+
+    def _is_theirs(self, room: Room) -> bool:
+        """Whoever looks on is not led to a game that nobody may watch."""
+        return room.game is None or room.game.is_watchable or self.lease is not None
 
     def _waiting(self, shown: RoomScene, since: int | None) -> Pieces:
         stamp = shown.room.version

@@ -94,7 +94,7 @@ def open_table(request: HttpRequest, member: User, kind: str) -> HttpResponse:
 @logged_in
 def room_rules(request: HttpRequest, member: User, code: str) -> HttpResponse:
     """The host changes what was agreed."""
-    room = _room_of(code)
+    room = _room_of(request, code)
     if room.host_id != member.pk:
         messages.error(request, gettext("Only the host can change the rules of a table."))
         return redirect(room)
@@ -114,9 +114,10 @@ def _as_sent(request: HttpRequest, meta: Meta, before: Wish) -> Wish:
     return as_sent(meta, request.POST.dict(), before)
 
 
-def _room_of(code: str) -> Room:
+def _room_of(request: HttpRequest, code: str) -> Room:
+    """For whoever it is not for, an old link is like a wrong one."""
     try:
-        return queries.room_of(code)
+        return queries.room_of(code, request.user.pk)
     except Room.DoesNotExist:
         raise Http404 from None
 
@@ -178,9 +179,9 @@ def play_again(request: HttpRequest, member: User, game: str) -> HttpResponse:
 @require_safe
 def room(request: HttpRequest, code: str) -> HttpResponse:
     """The way to a table: an invitation, the room while it waits, and then the game."""
-    found = _room_of(code)
+    found = _room_of(request, code)
     if found.game is not None:
-        return _led_on(request, found, found.game)
+        return redirect(found.game)
     if not isinstance(request.user, User):
         return render(request, "lobby/invitation.html", {"room": found})
     page = fallback.looked_at(RoomPage(found, visitor_of_request(request)))
@@ -191,13 +192,6 @@ def room(request: HttpRequest, code: str) -> HttpResponse:
         "link": request.build_absolute_uri(request.path),
     }
     return render(request, "lobby/room.html", context)
-
-
-def _led_on(request: HttpRequest, room: Room, game: Game) -> HttpResponse:
-    """To the game; for whoever may not look on, an old link is like a wrong one."""
-    if not game.is_watchable and not room.seats.filter(user=request.user.pk).exists():
-        raise Http404
-    return redirect(game)
 
 
 @require_safe

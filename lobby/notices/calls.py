@@ -18,6 +18,7 @@ from games.rules.game import Refused
 from games.rules.words import _
 
 from ..models import Party, Room
+from ..queries import room_of
 from .models import Notice
 
 READY, INVITED, AGAIN = Notice.Why.READY, Notice.Why.INVITED, Notice.Why.AGAIN
@@ -50,7 +51,7 @@ def call(*, why: str, where: Room | Party, people: Iterable[int], sender: User |
 @transaction.atomic
 def invite(*, code: str, sender: User, name: str) -> User:
     """Raises Refused, and Room.DoesNotExist. Whoever is blocked learns nothing of it."""
-    room = Room.objects.get(code=code)
+    room = room_of(code, sender.pk)
     _check_place(room, sender)
     _check_number(sender)
     invited = _person_called(name)

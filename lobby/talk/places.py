@@ -14,6 +14,7 @@ from games.log.states import facts
 from games.models import Game, Player
 
 from ..models import Room
+from ..queries import room_of
 
 
 class Voice(Enum):
@@ -76,7 +77,7 @@ def _voice_at(game: Game, player: Player | None) -> Voice:
 
 
 def _in_room(code: str, user: User) -> Spot:
-    room = Room.objects.get(code=code)
+    room = room_of(code, user.pk)
     belongs = room.host_id == user.pk or room.seats.filter(user=user).exists()
     voice = Voice.WORDS if belongs and room.game_id is None else Voice.NONE
     return Spot(Place(None, room.pk), code, room.get_absolute_url(), voice, True)

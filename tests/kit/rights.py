@@ -24,10 +24,14 @@ AT_THE_SITE = """
     GET  lobby:room        private  absent  absent   game
     GET  lobby:room_rules  waiting  log_in  refused  refused
     POST lobby:room_rules  waiting  log_in  refused  refused
+    GET  lobby:room_rules  private  log_in  absent   refused
+    POST lobby:room_rules  private  log_in  absent   refused
     GET  lobby:room_rules  hosted   log_in  refused  page
     POST lobby:room_rules  hosted   log_in  refused  done
     GET  lobby:room_poll   waiting  log_in  page     page
+    GET  lobby:room_poll   private  log_in  absent   page
     POST lobby:room_act    waiting  log_in  done     done
+    POST lobby:room_act    private  log_in  absent   refused
     POST lobby:quick_match any      log_in  done     refused
     GET  lobby:queue       any      log_in  nothing  nothing
     GET  lobby:queue       queued   log_in  page     page

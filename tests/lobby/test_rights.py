@@ -127,7 +127,7 @@ def test_who_may_press_what_in_a_room(
     if deed == "unready":
         RoomSeat.objects.update(is_ready=True)
     member, before = whoever(role, four, zoe), everything()
-    page = RoomPage(queries.room_of(room.code), Visitor(member, "", "en"))
+    page = RoomPage(queries.room_of(room.code, member.pk), Visitor(member, "", "en"))
     notice = page.hear({deed: "3", "level": "easy", "nonce": ""})
     changed = everything() != before
     assert (changed, bool(notice)) == {

@@ -17,6 +17,7 @@ from django.utils import timezone
 from accounts.models import User
 from bruno_site.live import hub
 from bruno_site.live.fallback import looked_at
+from bruno_site.live.pages import Closed
 from bruno_site.live.threads import in_thread
 from bruno_site.live.visitors import Visitor
 from lobby import queries, service
@@ -44,7 +45,7 @@ async def line_of(user: User, room: Room) -> AsyncIterator[Line]:
 
 
 def page_of(user: User, room: Room) -> RoomPage:
-    return looked_at(RoomPage(queries.room_of(room.code), Visitor(user, "", "en")))
+    return looked_at(RoomPage(queries.room_of(room.code, user.pk), Visitor(user, "", "en")))
 
 
 def text(page: RoomPage) -> str:
@@ -70,6 +71,22 @@ async def test_all_are_led_to_the_game_when_it_begins(room: Room, four: list[Use
         await alice.hear()
         game = await in_thread(all_ready, room)
         await alice.hears_of(f'data-go="{game.get_absolute_url()}"')
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("no_beat_by_itself")
+async def test_whoever_only_looks_on_is_not_led_to_a_private_game(
+    room: Room, four: list[User], zoe: User
+) -> None:
+    room.is_listed = False
+    await in_thread(room.save)
+    await in_thread(seated, room, *four)
+    async with line_of(zoe, room) as looking_on:
+        await looking_on.hear()
+        game = await in_thread(all_ready, room)
+        assert game.code not in await looking_on.hears_of("This table is closed")
+    async with line_of(zoe, room) as late:
+        assert await late.closed_with() == Closed.code
 
 
 @pytest.mark.django_db(transaction=True)

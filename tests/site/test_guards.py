@@ -68,14 +68,41 @@ def test_a_socket_is_for_pages_of_this_very_site(
     settings: Settings, behind_tls: bool, origin: bytes, ours: bool
 ) -> None:
     settings.ORIGINS, settings.BEHIND_TLS = [], behind_tls
+    settings.ALLOWED_HOSTS = ["bruno.example"]
     assert is_ours({b"origin": origin, b"host": b"Bruno.example"}) is ours
+
+
+@pytest.mark.parametrize("host", ["evil.example", "evil.example:8000", "[::1", ""])
+def test_a_socket_answers_to_the_names_that_pages_answer_to(settings: Settings, host: str) -> None:
+    """The page of another site may have its name lead to this machine."""
+    settings.ORIGINS, settings.BEHIND_TLS = [], False
+    assert not is_ours({b"origin": f"http://{host}".encode(), b"host": host.encode()})
+
+
+@pytest.mark.parametrize(
+    "origin",
+    ["bruno.example", "https://bruno.example/", "https://*.bruno.example", "null", "*", "https://"],
+)
+def test_an_origin_that_no_browser_names_stops_the_start(
+    monkeypatch: pytest.MonkeyPatch, origin: str
+) -> None:
+    monkeypatch.setenv("ORIGINS", f"https://bruno.example,{origin}")
+    with pytest.raises(ImproperlyConfigured, match="ORIGINS"):
+        environment.origins("ORIGINS")
+
+
+def test_origins_are_compared_as_browsers_write_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ORIGINS", "https://Bruno.example, http://127.0.0.1:8000")
+    assert environment.origins("ORIGINS") == ["https://bruno.example", "http://127.0.0.1:8000"]
 
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.usefixtures("no_beat_by_itself")
-@pytest.mark.parametrize(("origin", "is_let_in"), [(b"http://a", True), (b"https://a", False)])
+@pytest.mark.parametrize(
+    ("origin", "is_let_in"), [(b"http://testserver", True), (b"https://testserver", False)]
+)
 async def test_every_socket_is_asked_where_its_page_is_from(origin: bytes, is_let_in: bool) -> None:
-    headers = [(b"host", b"a"), (b"origin", origin)]
+    headers = [(b"host", b"testserver"), (b"origin", origin)]
     asked = WebsocketCommunicator(application.inner, "/ws/games/abcdefghjkmn/", headers=headers)
     connected, _protocol = await asked.connect(timeout=20)
     await asked.disconnect(timeout=20)
@@ -127,6 +154,12 @@ def test_nobody_else_on_the_machine_looks_into_the_folder_of_the_site(
         ("Forbidden: /with/abcdefghijkl/accept/", "Forbidden: /with/…"),
         ("/accounts/reset/MQ/token-token/ failed", "/accounts/reset/… failed"),
         ("Not Found: /people/", "Not Found: /people/"),
+        ("Not Found: /T/d79a-28ee/", "Not Found: /T/…"),
+        ("Not Found: /t/ d79a-28ee/", "Not Found: /t/ …/"),
+        ("Not Found: /d79a-28ee/", "Not Found: /…/"),
+        ("Not Found: /tables/new/d79a-28ee/", "Not Found: /tables/new/…/"),
+        ("Not Found: /tables/new/uno/", "Not Found: /tables/new/uno/"),
+        ("Game 17 cannot go on at 2026-11-18", "Game 17 cannot go on at 2026-11-18"),
     ],
 )
 def test_links_are_not_written_down(told: str, written: str) -> None:

@@ -47,6 +47,7 @@ def routes(under: Any = None, before: str = "/") -> Iterator[str]:
 OTHERS = ("/with/", "/games/records/")
 OF_GAMES = [each for each in routes() if "<slug:" in each and not each.startswith(OTHERS)]
 OF_ROOMS = [route for route in routes() if "<code:" in route]
+OF_TALK = [route for route in routes() if route.startswith("/talk/")]
 OF_PARTIES = [route for route in routes() if route.startswith("/with/")]
 
 
@@ -55,7 +56,8 @@ def answer(client: Client, method: str, route: str, code: str, **query: str) -> 
     with CaptureQueriesContext(connection) as asked:
         response = client.generic(method, path, query_params=query)
     body = without_token(response.content.decode()).replace(code, "CODE")
-    headers = {name: said for name, said in response.headers.items() if name != "Expires"}
+    said = {name: text.replace(code, "CODE") for name, text in response.headers.items()}
+    headers = {name: text for name, text in said.items() if name != "Expires"}
     work = [VALUE.sub("?", query["sql"]) for query in asked]
     return Answer(response.status_code, headers, body, work)
 
@@ -117,6 +119,28 @@ def test_a_room_that_was_closed_was_never_there(zoe: Client, method: str) -> Non
     for route in OF_ROOMS:
         gone, never = (answer(zoe, method, route, each) for each in (old, nowhere))
         assert gone == never and gone.status in {404, 405}, route
+
+
+@pytest.mark.parametrize("method", ["GET", "POST"])
+def test_a_private_table_that_has_begun_was_never_there_for_others(
+    zoe: Client, method: str
+) -> None:
+    """Bots sit there too: nobody at all is not one of them."""
+    begun, nowhere = begun_with_bots(), "abcd-efgh"
+    for visitor in (zoe, Client()):
+        for route in (*OF_ROOMS, *OF_TALK):
+            there, never = (answer(visitor, method, route, each) for each in (begun, nowhere))
+            assert there == never and there.status in {302, 404, 405}, route
+
+
+def begun_with_bots() -> str:
+    """The code of a table by link only, with a game that its host plays against bots."""
+    host = UserFactory.create(username="alice")
+    room = open_bruno(host)
+    Room.objects.update(is_listed=False)
+    service.fill(code=room.code, user=host, level="easy")
+    service.ready(code=room.code, user=host, nonce="")
+    return room.code
 
 
 @pytest.mark.parametrize("method", ["GET", "POST"])

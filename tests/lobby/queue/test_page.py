@@ -144,7 +144,9 @@ def test_a_room_that_is_dissolved_leads_whoever_came_back_to_the_queue(
     from lobby.room_page import RoomPage
 
     in_role("matched", four)
-    room = RoomPage(queries.room_of(Room.objects.get().code), Visitor(four[0], "", "en"))
+    room = RoomPage(
+        queries.room_of(Room.objects.get().code, four[0].pk), Visitor(four[0], "", "en")
+    )
     tickets.leave(user=four[3])
     matches.run(timezone.now())
     RoomPage.beat([room])
