@@ -6,6 +6,8 @@ come and go."""
 
 from __future__ import annotations
 
+from typing import Any
+
 from daphne.http_protocol import WebRequest
 from daphne.ws_protocol import WebSocketProtocol
 from django.conf import settings
@@ -53,9 +55,13 @@ class Channel(HTTPChannel):
 
 class Request(WebRequest):  # type: ignore[misc]
     """Read to its end, so that its sender hears our answer, but only the first of it is kept. What
-    was left out still counts in its length, by which it is refused."""
+    was left out still counts in its length, by which it is refused. Nor does the server read a
+    form: nobody here asks it to, and everybody would wait, for some forms without end."""
 
     came = 0
+
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args, parsePOSTFormSubmission=False)
 
     def handleContentChunk(self, data: bytes) -> None:
         room = max(settings.LARGEST_REQUEST - self.came, 0)

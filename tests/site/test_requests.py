@@ -127,6 +127,22 @@ def test_no_more_of_a_request_is_kept_than_may_come(settings: Any) -> None:
     assert kept == [(b"x" * 50, ["90"])]
 
 
+def test_a_form_is_not_read_by_the_server() -> None:
+    """That would be on the loop, where everybody waits for it."""
+    read = []
+
+    class Read(requests.Request):
+        def process(self) -> None:
+            read.append((self.args, self.content.read()))
+
+    line = Line()
+    line.channel.requestFactory = Read
+    line.channel.factory.server = SimpleNamespace(protocol_connected=lambda _request: None)
+    form = b"Content-Type: application/x-www-form-urlencoded\r\n\r\n" + b"a=b&" * 22 + b"a="
+    line.come(HEAD + form)
+    assert read == [({}, form[-90:])]
+
+
 class TakenOver(Request):
     """As Daphne hands a line over to a socket."""
 
