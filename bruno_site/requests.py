@@ -78,6 +78,8 @@ class SocketLine(WebSocketProtocol):  # type: ignore[misc]
     """Pings and pieces of messages never reach a page, and whatever comes after the page's last
     word reaches nobody; but each of them is work. Who sends many is cut, without notice."""
 
+    maxMessagePayloadSize: int  # noqa: N815
+
     def __init__(self) -> None:
         super().__init__()
         self.beside = Allowance(MOST_BESIDE, MORE_BESIDE)
@@ -89,6 +91,14 @@ class SocketLine(WebSocketProtocol):  # type: ignore[misc]
             super().onFrameBegin()
         else:
             self.dropConnection(abort=True)
+
+    def sendMessage(self, *message: Any) -> None:  # noqa: N802
+        """Its bound is for what comes: a page is as long as it is."""
+        bound, self.maxMessagePayloadSize = self.maxMessagePayloadSize, 0
+        try:
+            super().sendMessage(*message)
+        finally:
+            self.maxMessagePayloadSize = bound
 
     def connectionLost(self, *reason: object) -> None:
         super().connectionLost(*reason)

@@ -219,6 +219,16 @@ def test_what_comes_after_our_last_word_does() -> None:
     assert socket.state == socket.STATE_CLOSED
 
 
+def test_the_bound_for_what_comes_holds_for_nothing_that_is_sent() -> None:
+    """The lobby of a busy evening is longer, and everybody would be left without it."""
+    socket = open_socket()
+    socket.maxMessagePayloadSize = 100
+    socket.sendMessage(b"x" * 120)
+    assert socket.transport.value().endswith(b"x" * 120)
+    socket.dataReceived(frame(0x81, b"x" * 120))
+    assert socket.application_queue.empty() and socket.wasMaxMessagePayloadSizeExceeded
+
+
 @pytest.mark.usefixtures("no_collection")
 def test_nothing_is_left_of_a_socket_whose_line_has_ended() -> None:
     socket = open_socket()
