@@ -12,8 +12,7 @@ PYTEST := $(PYTHON) -m pytest
 export OPENBLAS_NUM_THREADS := 1
 # Tests start many processes: what one has compiled the next need not compile again.
 unexport PYTHONDONTWRITEBYTECODE
-# The bounds hold in both directions. What is too long for a move is refused by the table, in a
-# sentence.
+# The bounds are for what comes. What is too long for a move is refused by the table, in a sentence.
 # Its own line for every request would tell the links of tables.
 # At home static files are not collected, which WhiteNoise would wonder at.
 DAPHNE := $(PYTHON) -W "ignore:No directory at" -m bruno_site.server \

@@ -45,7 +45,8 @@ def neighbourhood(address: str) -> str:
 
 
 def _read(text: str) -> str:
+    address, _link, _name = text.partition("%")  # of this machine, by which it came
     try:
-        return str(ip_address(text))
+        return str(ip_address(address))
     except ValueError:
         return ""

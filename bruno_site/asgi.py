@@ -16,9 +16,11 @@ from lobby.urls import websocket_urlpatterns as lobby  # noqa: E402
 
 from .awake import Awake  # noqa: E402
 from .garbage import Request  # noqa: E402
+from .live.turns import InTurn  # noqa: E402
 from .origins import SameOrigin  # noqa: E402
 
 http.request_class = Request
 nobody: Any = WebsocketDenier.as_asgi()
 sockets = URLRouter([*games, *lessons, *lobby, re_path("", nobody)])
-application: Any = Awake(ProtocolTypeRouter({"http": http, "websocket": SameOrigin(sockets)}))
+by_protocol: Any = {"http": InTurn(http), "websocket": SameOrigin(sockets)}
+application: Any = Awake(ProtocolTypeRouter(by_protocol))

@@ -1,20 +1,28 @@
 """The server's end of a line: how long a request may take to come, how much of it is kept, which
-headers are not believed, and that nothing is left of what has ended. Twisted's and Autobahn's own
+headers are not believed, how many frames may come that say nothing, and that nothing is left of
+what has ended. Twisted's and Autobahn's own
 refer to themselves in circles, and wait for a collection that comes by too seldom while thousands
 come and go."""
 
 from __future__ import annotations
+
+from typing import Any
 
 from daphne.http_protocol import WebRequest
 from daphne.ws_protocol import WebSocketProtocol
 from django.conf import settings
 from twisted.web.http import HTTPChannel
 
+from .live.crowd import Allowance
+
 # Daphne obeys them, whoever sends them: the first would stand before every link of ours, and it
 # trips over the second unless it is plain ASCII. No page of ours sends either.
 UNHEARD = frozenset({b"daphne-root-path", b"sec-websocket-protocol"})
 SECONDS = 30
 SILENT_SECONDS = 60  # between two of them, and before the first
+# Frames that no page hears: a browser sends one every few seconds, in answer to our own.
+MOST_BESIDE, MORE_BESIDE = 100, 1.0  # at once, and more a second
+WHOLE = {WebSocketProtocol.MESSAGE_TYPE_TEXT, WebSocketProtocol.MESSAGE_TYPE_BINARY}
 
 
 class Channel(HTTPChannel):
@@ -47,9 +55,13 @@ class Channel(HTTPChannel):
 
 class Request(WebRequest):  # type: ignore[misc]
     """Read to its end, so that its sender hears our answer, but only the first of it is kept. What
-    was left out still counts in its length, by which it is refused."""
+    was left out still counts in its length, by which it is refused. Nor does the server read a
+    form: nobody here asks it to, and everybody would wait, for some forms without end."""
 
     came = 0
+
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args, parsePOSTFormSubmission=False)
 
     def handleContentChunk(self, data: bytes) -> None:
         room = max(settings.LARGEST_REQUEST - self.came, 0)
@@ -63,6 +75,31 @@ class Request(WebRequest):  # type: ignore[misc]
 
 
 class SocketLine(WebSocketProtocol):  # type: ignore[misc]
+    """Pings and pieces of messages never reach a page, and whatever comes after the page's last
+    word reaches nobody; but each of them is work. Who sends many is cut, without notice."""
+
+    maxMessagePayloadSize: int  # noqa: N815
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.beside = Allowance(MOST_BESIDE, MORE_BESIDE)
+
+    def onFrameBegin(self) -> None:  # noqa: N802
+        frame = self.current_frame
+        is_heard = frame.fin and frame.opcode in WHOLE and self.state == self.STATE_OPEN
+        if is_heard or self.beside.take():
+            super().onFrameBegin()
+        else:
+            self.dropConnection(abort=True)
+
+    def sendMessage(self, *message: Any) -> None:  # noqa: N802
+        """Its bound is for what comes: a page is as long as it is."""
+        bound, self.maxMessagePayloadSize = self.maxMessagePayloadSize, 0
+        try:
+            super().sendMessage(*message)
+        finally:
+            self.maxMessagePayloadSize = bound
+
     def connectionLost(self, *reason: object) -> None:
         super().connectionLost(*reason)
         del self.is_closed  # which tells whoever waits for it of this very line

@@ -165,7 +165,8 @@ accounts*                   accounts bruno_site.addresses bruno_site.belongings 
 bruno_site.server           daphne daphne.cli daphne.ws_protocol uvloop
                             bruno_site.memory bruno_site.requests
 bruno_site.memory           ctypes
-bruno_site.requests         daphne.http_protocol daphne.ws_protocol django.conf twisted.web.http
+bruno_site.requests         bruno_site.live.crowd daphne.http_protocol daphne.ws_protocol
+                            django.conf twisted.web.http
 bruno_site.asgi             bruno_site games.urls games.lessons.urls lobby.urls channels django
 bruno_site.awake            games.time bruno_site.ending bruno_site.jobs bruno_site.live.hub
                             bruno_site.metrics django

@@ -1,14 +1,14 @@
-"""How many pages one person, or one address, may hold open, how often it may come, and how much it
-may say. Each process counts for itself: what they share is the database, and that has enough to
-do."""
+"""How many pages one person, or one address, may hold open, how often it may come, how much it may
+ask for at once and say. Each process counts for itself: what they share is the database, and that
+has enough to do."""
 
 from __future__ import annotations
 
 import time
-from asyncio import Lock, get_running_loop
+from asyncio import Lock, Semaphore, get_running_loop
 from collections import Counter, defaultdict
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from threading import Lock as ThreadLock
 from typing import TYPE_CHECKING, Any, Final
 
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 LONGEST_PAUSE = 0.05
 # An address speaks for so many of those who have no account: a class may do its lessons behind one.
 A_CLASS: Final = 10
+# Pages of one address that are worked at together: with one processor more would be no faster.
+ANSWERS_AT_ONCE: Final = 4
 
 
 class Allowance:
@@ -98,6 +100,7 @@ class Crowd:
     def __init__(self) -> None:
         self.coming: dict[str, Allowance] = {}
         self.opening: dict[str, Lock] = {}
+        self.answers: dict[str, Semaphore] = {}
         self.from_address: Counter[str] = Counter()
         self.of_person: defaultdict[int, list[Socket]] = defaultdict(list)  # used last, stands last
 
@@ -126,10 +129,18 @@ class Crowd:
             pause = min(time.monotonic() - begun, LONGEST_PAUSE)
             get_running_loop().call_later(pause, turn.release)
 
+    def answering(self, address: str) -> AbstractAsyncContextManager[None]:
+        """One page more that this address asks for: it may wait, but holds no thread and no
+        connection meanwhile. An address that is not known is nobody's."""
+        if not address:
+            return nullcontext()
+        return self.answers.setdefault(address, Semaphore(ANSWERS_AT_ONCE))
+
     def forget_the_calm(self) -> None:
         self.coming = {each: left for each, left in self.coming.items() if not left.is_whole}
         saying.forget_the_calm()
         self.opening = {each: lock for each, lock in self.opening.items() if lock.locked()}
+        self.answers = {each: some for each, some in self.answers.items() if some.locked()}
 
     def has_room_at(self, address: str) -> bool:
         return not address or self.from_address[address] < settings.PAGES_AN_ADDRESS

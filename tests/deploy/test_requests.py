@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import socket
+import time
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -22,6 +23,7 @@ HANDSHAKE = (
 )
 TOO_MUCH = settings.LARGEST_REQUEST + 1
 PIECE = b"x" * 1000
+SOON = 10  # seconds; the server took minutes
 CHUNK = b"%x\r\n%b\r\n" % (len(PIECE), PIECE)
 
 
@@ -84,3 +86,21 @@ def test_what_is_far_too_long_is_refused_in_a_sentence(
     told = asked(web, head, body)
     assert told.startswith(b"HTTP/1.1 413")
     assert b"far too long" in told
+
+
+def test_no_form_keeps_everybody_waiting(web: str) -> None:
+    """What a part says of itself takes as long to read as it is long, times itself."""
+    part = b"--x\r\nContent-Disposition: form-data" + b";a=b" * 200_000 + b"\r\n\r\n\r\n--x--\r\n"
+    kind = b"Content-Type: multipart/form-data; boundary=x\r\nContent-Length: %d\r\n" % len(part)
+    begun = time.monotonic()
+    told = asked(web, b"POST /accounts/log-in/ HTTP/1.1\r\nConnection: close\r\n" + kind, part)
+    assert b"<main" in told
+    assert time.monotonic() - begun < SOON
+
+
+def test_a_form_in_no_parts_is_refused_in_a_sentence(web: str) -> None:
+    kind = b"Content-Type: multipart/form-data\r\nContent-Length: 9\r\n"
+    head = b"POST /accounts/log-in/ HTTP/1.1\r\nConnection: close\r\n" + kind
+    told = asked(web, head, b"username=")
+    assert told.startswith(b"HTTP/1.1 400")
+    assert b"<main" in told

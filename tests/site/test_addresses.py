@@ -44,3 +44,9 @@ def test_of_the_header_that_is_named_the_last_entry_counts(
 )
 def test_who_has_a_whole_network_is_counted_as_one(address: str, network: str) -> None:
     assert neighbourhood(address) == network
+
+
+def test_who_comes_by_a_link_of_this_machine_is_counted_too() -> None:
+    """Such an address says which link it is."""
+    address = address_of(request_from("fe80::1:2:3:4%eth0"))
+    assert neighbourhood(address) == "fe80:0000:0000:0000"

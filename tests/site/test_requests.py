@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 import weakref
+from queue import SimpleQueue
 from types import SimpleNamespace
 from typing import Any
 
@@ -16,7 +17,7 @@ from twisted.internet.testing import StringTransport
 from twisted.web.http import HTTPFactory, Request
 
 from bruno_site import requests
-from bruno_site.requests import SECONDS, SILENT_SECONDS, Channel, SocketLine
+from bruno_site.requests import MOST_BESIDE, SECONDS, SILENT_SECONDS, Channel, SocketLine
 from scripts import compose
 
 ITS_LINES = """
@@ -26,6 +27,10 @@ lines = (HTTPFactory.protocol, WebRequest, it.WebSocketFactory.protocol)
 print(*(each.__module__ for each in lines))
 """
 HEAD = b"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 90\r\n"
+HANDSHAKE = (
+    b"GET / HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    b"Sec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+)
 
 
 class Answered(Request):
@@ -35,6 +40,10 @@ class Answered(Request):
 
 class Wire(StringTransport):
     protocol: Any = None
+
+    def unregisterProducer(self) -> None:  # noqa: N802
+        """As a real one, also where there is none."""
+        self.producer = None
 
 
 class Line:
@@ -118,6 +127,22 @@ def test_no_more_of_a_request_is_kept_than_may_come(settings: Any) -> None:
     assert kept == [(b"x" * 50, ["90"])]
 
 
+def test_a_form_is_not_read_by_the_server() -> None:
+    """That would be on the loop, where everybody waits for it."""
+    read = []
+
+    class Read(requests.Request):
+        def process(self) -> None:
+            read.append((self.args, self.content.read()))
+
+    line = Line()
+    line.channel.requestFactory = Read
+    line.channel.factory.server = SimpleNamespace(protocol_connected=lambda _request: None)
+    form = b"Content-Type: application/x-www-form-urlencoded\r\n\r\n" + b"a=b&" * 22 + b"a="
+    line.come(HEAD + form)
+    assert read == [({}, form[-90:])]
+
+
 class TakenOver(Request):
     """As Daphne hands a line over to a socket."""
 
@@ -137,17 +162,76 @@ def test_nothing_is_left_of_a_request_that_a_socket_took_over() -> None:
     assert channel() is None
 
 
-@pytest.mark.usefixtures("no_collection")
-def test_nothing_is_left_of_a_socket_whose_line_has_ended() -> None:
+def open_socket() -> Any:
+    """As Daphne opens one for a page."""
+
     def nothing(*told: object) -> None:
         pass
 
-    factory: Any = WebSocketFactory(None)
+    heard: SimpleQueue[dict[str, Any]] = SimpleQueue()
+    server: Any = SimpleNamespace(
+        root_path="",
+        proxy_forwarded_address_header=None,
+        protocol_connected=nothing,
+        protocol_disconnected=nothing,
+        log_action=nothing,
+        create_application=lambda _socket, _scope: heard,
+    )
+    factory: Any = WebSocketFactory(server)
     factory.protocol = SocketLine
     socket = factory.buildProtocol(None)
-    socket.server = SimpleNamespace(protocol_disconnected=nothing, log_action=nothing)
-    socket.request, socket.client_addr = SimpleNamespace(path="/"), None
-    socket.makeConnection(StringTransport())  # type: ignore[no-untyped-call]
+    socket._raw_query_string = b""
+    socket.makeConnection(Wire())  # type: ignore[no-untyped-call]
+    socket.dataReceived(HANDSHAKE)
+    assert heard.get() == {"type": "websocket.connect"}
+    socket.serverAccept()
+    return socket
+
+
+def frame(first: int, payload: bytes = b"") -> bytes:
+    return bytes([first, 0x80 | len(payload), 0, 0, 0, 0]) + payload
+
+
+TEXT, PIECE, MORE, PING, PONG = frame(0x81, b"{}"), frame(1), frame(0), frame(0x89), frame(0x8A)
+
+
+@pytest.mark.parametrize("first, frames", [(b"", PING), (b"", PONG), (PIECE, MORE)])
+def test_who_sends_frames_that_say_nothing_without_end_is_cut(first: bytes, frames: bytes) -> None:
+    socket = open_socket()
+    socket.dataReceived(first + frames * (MOST_BESIDE - 1))
+    assert socket.state == socket.STATE_OPEN
+    socket.dataReceived(frames * 10_000)
+    assert socket.state == socket.STATE_CLOSED
+    assert not first or socket.application_queue.empty()
+
+
+def test_what_is_said_does_not_count_among_them() -> None:
+    socket = open_socket()
+    socket.dataReceived(TEXT * 2 * MOST_BESIDE)
+    assert socket.state == socket.STATE_OPEN
+    assert socket.application_queue.qsize() == 2 * MOST_BESIDE
+
+
+def test_what_comes_after_our_last_word_does() -> None:
+    socket = open_socket()
+    socket.sendClose(code=4401)
+    socket.dataReceived(TEXT * 2 * MOST_BESIDE)
+    assert socket.state == socket.STATE_CLOSED
+
+
+def test_the_bound_for_what_comes_holds_for_nothing_that_is_sent() -> None:
+    """The lobby of a busy evening is longer, and everybody would be left without it."""
+    socket = open_socket()
+    socket.maxMessagePayloadSize = 100
+    socket.sendMessage(b"x" * 120)
+    assert socket.transport.value().endswith(b"x" * 120)
+    socket.dataReceived(frame(0x81, b"x" * 120))
+    assert socket.application_queue.empty() and socket.wasMaxMessagePayloadSizeExceeded
+
+
+@pytest.mark.usefixtures("no_collection")
+def test_nothing_is_left_of_a_socket_whose_line_has_ended() -> None:
+    socket = open_socket()
     socket.connectionLost()
     left = weakref.ref(socket)
     del socket

@@ -1,0 +1,84 @@
+"""What one address asks for at once keeps nobody else waiting (P14)."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from pytest_django import Settings
+
+from bruno_site import asgi
+from bruno_site.live import hub
+from bruno_site.live.crowd import ANSWERS_AT_ONCE, Crowd
+from bruno_site.live.turns import InTurn
+
+HERE = "203.0.113.9"
+
+
+class Site:
+    """It answers when it is told to."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+        self.may_answer = asyncio.Event()
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        self.asked += 1
+        await self.may_answer.wait()
+
+
+def ask(site: Site, times: int, address: str, **headers: str) -> list[asyncio.Task[None]]:
+    said = [(name.encode(), text.encode()) for name, text in headers.items()]
+    scope = {"type": "http", "client": (address, 1), "headers": said}
+    return [asyncio.create_task(InTurn(site)(scope, None, None)) for _time in range(times)]
+
+
+async def a_moment() -> None:
+    for _ in range(5):
+        await asyncio.sleep(0)
+
+
+async def test_so_many_of_one_address_are_answered_at_once_and_the_others_wait() -> None:
+    site = Site()
+    asked = ask(site, ANSWERS_AT_ONCE + 3, HERE)
+    await a_moment()
+    assert site.asked == ANSWERS_AT_ONCE
+    asked += ask(site, 1, "203.0.113.10")
+    await a_moment()
+    assert site.asked == ANSWERS_AT_ONCE + 1
+    site.may_answer.set()
+    await asyncio.gather(*asked)
+    assert site.asked == ANSWERS_AT_ONCE + 4
+    await hub.here().close()
+
+
+async def test_an_address_that_is_not_known_is_nobodys(settings: Settings) -> None:
+    settings.CLIENT_ADDRESS_HEADER = "X-Real-IP"
+    site = Site()
+    asked = ask(site, 2 * ANSWERS_AT_ONCE, HERE)
+    await a_moment()
+    assert site.asked == 2 * ANSWERS_AT_ONCE
+    site.may_answer.set()
+    await asyncio.gather(*asked)
+    await hub.here().close()
+
+
+async def test_nothing_is_kept_of_it() -> None:
+    crowd = Crowd()
+    async with crowd.answering(HERE):
+        pass
+    crowd.forget_the_calm()
+    assert not crowd.answers
+
+
+async def test_whoever_waits_is_not_forgotten() -> None:
+    crowd = Crowd()
+    for _page in range(ANSWERS_AT_ONCE):
+        await crowd.answering(HERE).__aenter__()
+    crowd.forget_the_calm()
+    assert crowd.answers
+
+
+def test_the_pages_of_the_site_are_answered_so() -> None:
+    within = asgi.application.inner.application_mapping["http"]
+    assert isinstance(within, InTurn) and within.inner is asgi.http
