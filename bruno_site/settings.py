@@ -210,6 +210,7 @@ CSRF_FAILURE_VIEW = "bruno_site.security.csrf_failure"
 METRICS_TOKEN = env.text("METRICS_TOKEN")
 METRICS_ADDRESS = env.inner_address("METRICS_ADDRESS", is_guarded=bool(METRICS_TOKEN))
 
+LOGGING_CONFIG = "bruno_site.logs.configured"
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
