@@ -86,7 +86,7 @@ def test_every_variable_the_settings_read_is_explained() -> None:
 
 
 def test_every_number_is_explained_with_the_default_it_has() -> None:
-    read = r'env\.number\("(\w+)", (\d+)\)'
+    read = r'env\.number\("(\w+)", (\d+)'
     explained = r"^\| `(\w+)` \|.*\| (\d+) \|$"
     numbers = names_in(read, "bruno_site/settings.py")
     assert numbers and numbers <= names_in(explained, "docs/operations.md")
@@ -100,7 +100,7 @@ def test_every_variable_that_is_explained_is_handed_to_the_site() -> None:
 
 
 def test_every_number_has_one_default() -> None:
-    read = names_in(r'env\.number\("(\w+)", (\d+)\)', "bruno_site/settings.py")
+    read = names_in(r'env\.number\("(\w+)", (\d+)', "bruno_site/settings.py")
     assert read <= names_in(r"\$\{(\w+):-(\d+)\}", "docker-compose.yml")
     assert read <= names_in(r"^(\w+)=(\d+)$", ".env.example")
 
