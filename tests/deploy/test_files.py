@@ -66,6 +66,12 @@ def test_redis_asks_for_a_password_and_the_site_is_no_superuser() -> None:
     assert roles == ["CREATE ROLE bruno LOGIN PASSWORD :'password';"]
 
 
+def test_a_database_that_nobody_can_reach_is_not_called_ready() -> None:
+    """While the image prepares a new volume, its server hears only a socket of its own."""
+    asked = compose.services()["postgres"]["healthcheck"]["test"]
+    assert asked[asked.index("--host") + 1] == "127.0.0.1"
+
+
 def test_the_image_holds_only_what_is_named() -> None:
     first, *named = (compose.ROOT / ".dockerignore").read_text().split()
     assert first == "*" and all(word[0] == "!" or word == "**/__pycache__" for word in named)
