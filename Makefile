@@ -49,19 +49,30 @@ demo: runtime
 	@$(PYTHON) manage.py migrate --verbosity 0
 	@$(PYTHON) manage.py demo
 
-# While it is played; `restore` is for a site that stands still.
+# While it is played; `restore` is for a site that stands still. A file is read to its end before
+# anything is stopped, and what stands in its place goes in the same transaction: a newer site has
+# tables that it does not know.
 ifdef COMPOSE
 DATABASE := docker compose exec -T postgres
+AS_SITE := --username bruno --dbname bruno
 
 backup:
 	@test ! -e "$(FILE)" || { echo "$(FILE) exists already: give another name with FILE=..."; exit 1; }
-	@umask 077 && $(DATABASE) pg_dump --username bruno --format custom bruno > "$(FILE)"
+	@umask 077 && $(DATABASE) pg_dump $(AS_SITE) --format custom > "$(FILE).part"
+	@mv "$(FILE).part" "$(FILE)"
 	@echo "Done: $(FILE)"
 
 restore:
+	@$(DATABASE) pg_restore --file /dev/null < "$(FILE)"
+	@$(DATABASE) pg_restore --list < "$(FILE)" | grep -q "TABLE DATA public games_move" || \
+	  { echo "$(FILE) is no backup of a site like this one. Nothing was changed."; exit 1; }
 	@docker compose stop web clock
-	@$(DATABASE) pg_restore --username bruno --dbname bruno --clean --if-exists --single-transaction < "$(FILE)"
-	@docker compose start web clock
+	@result=0; \
+	  { echo "DROP OWNED BY CURRENT_USER;"; \
+	    $(DATABASE) pg_restore --no-owner --file - < "$(FILE)" || echo "this file is broken"; } | \
+	  $(DATABASE) psql $(AS_SITE) --no-psqlrc --quiet --output /dev/null --set ON_ERROR_STOP=1 \
+	    --single-transaction --file - && docker compose run --rm migrate || result=$$?; \
+	  docker compose start web clock; exit $$result
 else
 backup restore: runtime
 	@$(PYTHON) scripts/backup.py $(subst backup,save,$@) "$(FILE)"

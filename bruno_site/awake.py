@@ -14,6 +14,7 @@ from games.time.pulse import keep_beating
 from . import ending, metrics
 from .jobs import keep_jobs
 from .live import hub
+from .live.threads import KeepingNone
 
 
 class Awake:
@@ -37,6 +38,7 @@ class Awake:
         ending.when_told()
         metrics.OPEN_PAGES.set_function(open_pages)
         metrics.tell()
+        asyncio.get_running_loop().set_default_executor(KeepingNone())
         self.work.append(asyncio.ensure_future(keep_beating()))
         if settings.ONE_PROCESS:
             self.work.append(asyncio.gather(keep_time(), keep_jobs()))

@@ -8,13 +8,12 @@ import secrets
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
-from urllib.parse import unquote, urlsplit
+from urllib.parse import SplitResult, unquote, urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
 
 # What Django itself asks of a key.
 KEY_LENGTH, KEY_LETTERS = 50, 5
-ORIGIN = re.compile(r"https?://[^\s/?#@*]+")
 THIS_MACHINE = {"127.0.0.1", "localhost"}
 
 
@@ -39,11 +38,26 @@ def one_of(name: str, default: str, *others: str) -> str:
     return value
 
 
-def number(name: str, default: int) -> int:
+def number(name: str, default: int, least: int = 1) -> int:
     value = text(name, str(default))
-    if not value.isdecimal() or int(value) < 1:
-        raise ImproperlyConfigured(f"{name} is a whole number from 1 on, not {value!r}.")
+    if not value.isdecimal() or int(value) < least:
+        raise ImproperlyConfigured(f"{name} is a whole number from {least} on, not {value!r}.")
     return int(value)
+
+
+def matching(name: str, value: str, pattern: str, *examples: str) -> str:
+    if not re.fullmatch(pattern, value):
+        raise ImproperlyConfigured(f"{name} looks like {' or '.join(examples)}, not {value!r}.")
+    return value
+
+
+def _parts(name: str, url: str) -> SplitResult:
+    parts = urlsplit(url)
+    try:
+        _port = parts.port
+    except ValueError:
+        raise ImproperlyConfigured(f"{name} has a port that is no number.") from None
+    return parts
 
 
 def proxy_header(name: str, *, is_needed: bool) -> str:
@@ -62,14 +76,24 @@ def words(name: str, default: str = "") -> list[str]:
     return [word.strip() for word in text(name, default).split(",") if word.strip()]
 
 
+def hosts(name: str, default: str) -> list[str]:
+    return [
+        matching(name, word, r"[^/:\s]+|\[[^/\s]+\]", "bruno.example")
+        for word in words(name, default)
+    ]
+
+
 def origins(name: str) -> list[str]:
-    given = [word.lower() for word in words(name)]
-    for origin in given:
-        if not ORIGIN.fullmatch(origin):
-            raise ImproperlyConfigured(
-                f"{name} names origins as browsers do, as in https://bruno.example: not {origin!r}."
-            )
-    return given
+    """As browsers name them."""
+    return [
+        matching(name, word.lower(), r"https?://[^\s/?#@*]+", "https://bruno.example")
+        for word in words(name)
+    ]
+
+
+def path(name: str, default: str) -> str:
+    value = text(name, default).strip("/")
+    return matching(name, value, r"[\w-]+(/[\w-]+)*", default) + "/"
 
 
 def inner_address(name: str, *, is_guarded: bool) -> tuple[str, int] | None:
@@ -129,7 +153,7 @@ class Mail(NamedTuple):
 
 def mail(url: str) -> Mail:
     """The mail server, or one without a host."""
-    parts = urlsplit(url)
+    parts = _parts("EMAIL_URL", url)
     if url and (parts.scheme not in {"smtp", "smtps"} or not parts.hostname):
         raise ImproperlyConfigured("EMAIL_URL begins with smtp:// or smtps:// and a host.")
     whole = parts.scheme == "smtps"
@@ -138,13 +162,13 @@ def mail(url: str) -> Mail:
 
 
 def database(url: str, *, pool_size: int, is_patient: bool = False) -> dict[str, Any]:
-    parts = urlsplit(url)
+    parts = _parts("DATABASE_URL", url)
     if parts.scheme == "sqlite":
         return _sqlite(unquote(parts.path[1:]))
-    if parts.scheme in {"postgres", "postgresql"}:
+    if parts.scheme in {"postgres", "postgresql"} and parts.path[1:]:
         return _postgresql(url, pool_size, is_patient)
     raise ImproperlyConfigured(
-        "DATABASE_URL begins with postgres:// or with sqlite:/// and a path."
+        "DATABASE_URL is postgres://user:password@host:port/name, or sqlite:/// and a path."
     )
 
 
@@ -186,6 +210,8 @@ def _postgresql(url: str, pool_size: int, is_patient: bool) -> dict[str, Any]:
 def channel_layers(redis_url: str) -> dict[str, Any]:
     if not redis_url:
         return {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
+    if _parts("REDIS_URL", redis_url).scheme not in {"redis", "rediss", "unix"}:
+        raise ImproperlyConfigured("REDIS_URL begins with redis://, rediss:// or unix://.")
     from redis.asyncio.retry import Retry
     from redis.backoff import ExponentialBackoff
     from redis.exceptions import ConnectionError, TimeoutError

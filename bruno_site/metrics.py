@@ -73,6 +73,14 @@ class Teller(MetricsHandler):
             super().do_GET()
 
 
+class Listener(ThreadingHTTPServer):
+    daemon_threads = True
+
+    def handle_error(self, *_line: object) -> None:
+        """Whoever asked is gone, which the server would write past the logs."""
+        log.debug("Nobody heard the figures", exc_info=True)
+
+
 def _may_ask(said: str) -> bool:
     token = settings.METRICS_TOKEN
     return not token or hmac.compare_digest(said.encode(), f"Bearer {token}".encode())
@@ -83,10 +91,9 @@ def tell() -> ThreadingHTTPServer | None:
     if settings.METRICS_ADDRESS is None:
         return None
     try:
-        listener = ThreadingHTTPServer(settings.METRICS_ADDRESS, Teller)
+        listener = Listener(settings.METRICS_ADDRESS, Teller)
     except OSError:
         log.warning("No figures are told at %s:%s", *settings.METRICS_ADDRESS, exc_info=True)
         return None
-    listener.daemon_threads = True
     Thread(target=listener.serve_forever, name="metrics", daemon=True).start()
     return listener

@@ -16,14 +16,15 @@ ONE_PROCESS = not REDIS_URL
 
 DEBUG = env.flag("DEBUG", False)
 SECRET_KEY = env.secret_key(VAR_DIR, may_make_one=AT_HOME)
-ALLOWED_HOSTS = env.words("ALLOWED_HOSTS", "127.0.0.1,localhost,[::1]")
+ALLOWED_HOSTS = env.hosts("ALLOWED_HOSTS", "127.0.0.1,localhost,[::1]")
 
 # The pages that may open a socket or post a form. Empty: only pages of the host asked.
 ORIGINS = env.origins("ORIGINS")
 CSRF_TRUSTED_ORIGINS = ORIGINS
 
-# Connections to PostgreSQL: so many for the pages of a process, and so many for its clock.
-DB_POOL_SIZE = env.number("DB_POOL_SIZE", 10)
+# Connections to PostgreSQL: so many for the pages of a process, and so many for its clock. With
+# fewer than three its threads would keep all of them, and a page or a job would never get one.
+DB_POOL_SIZE = env.number("DB_POOL_SIZE", 10, least=3)
 # Threads for the sockets of a process. Each keeps a connection, the others are for plain pages.
 LIVE_THREADS = max(1, DB_POOL_SIZE // 2)
 # Tables that a clock sees to at once. One more thread looks what is due, and jobs need a few.
@@ -153,7 +154,7 @@ LOGIN_REDIRECT_URL = "lobby:home"
 LOGOUT_REDIRECT_URL = "lobby:home"
 
 # Where the admin's desk is, and what it asks for beside a password. Staff log in more often.
-ADMIN_PATH = env.text("ADMIN_PATH", "admin").strip("/") + "/"
+ADMIN_PATH = env.path("ADMIN_PATH", "admin")
 STAFF_SECOND_FACTOR = env.flag("STAFF_SECOND_FACTOR", not AT_HOME)
 STAFF_SESSION_AGE = 4 * 60 * 60
 OTP_TOTP_ISSUER = "bruno"
@@ -210,6 +211,8 @@ CSRF_FAILURE_VIEW = "bruno_site.security.csrf_failure"
 METRICS_TOKEN = env.text("METRICS_TOKEN")
 METRICS_ADDRESS = env.inner_address("METRICS_ADDRESS", is_guarded=bool(METRICS_TOKEN))
 
+LOG_LEVEL = env.one_of("LOG_LEVEL", "info", "debug", "warning", "error").upper()
+LOGGING_CONFIG = "bruno_site.logs.configured"
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
@@ -226,5 +229,5 @@ LOGGING = {
             "formatter": env.one_of("LOG_FORMAT", "text", "json"),
         }
     },
-    "root": {"handlers": ["console"], "level": env.text("LOG_LEVEL", "INFO").upper()},
+    "root": {"handlers": ["console"], "level": LOG_LEVEL},
 }

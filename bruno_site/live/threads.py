@@ -1,17 +1,24 @@
 """Threads that keep their connection to the database between two pieces of work: a trip to the pool
-and a query to check what it gave cost as much as the work itself. The sockets' are here."""
+and a query to check what it gave cost as much as the work itself. The sockets' are here, and those
+that keep none."""
 
 from __future__ import annotations
 
 import asyncio
 import time
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from threading import Barrier, local
 from typing import Any, TypeVar
 
 from django.conf import settings
-from django.db import InterfaceError, InternalError, OperationalError, connections
+from django.db import (
+    InterfaceError,
+    InternalError,
+    OperationalError,
+    close_old_connections,
+    connections,
+)
 
 T = TypeVar("T")
 
@@ -62,6 +69,20 @@ def _freshen() -> None:
         connection.errors_occurred = False
         if is_in_doubt:
             connection.health_check_done = False  # type: ignore[attr-defined]
+
+
+class KeepingNone(ThreadPoolExecutor):
+    """For the loop: Django draws pages for errors there, and would leave a connection in each."""
+
+    def submit(self, act: Callable[..., T], /, *args: Any, **given: Any) -> Future[T]:
+        return super().submit(_giving_back, act, *args, **given)
+
+
+def _giving_back(act: Callable[..., T], *args: Any, **given: Any) -> T:
+    try:
+        return act(*args, **given)
+    finally:
+        close_old_connections()
 
 
 def give_connections_back() -> None:

@@ -6,14 +6,17 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterator
 from datetime import datetime
+from functools import reduce
+from operator import or_
 from random import Random, SystemRandom
 
 from django.db import DatabaseError, transaction
-from django.db.models import Max
+from django.db.models import Max, Q
 
 from bruno_site.metrics import MISMATCHES
 
 from ..models import Game, Mismatch
+from ..rules import kinds
 from ..rules.replay import Fault, check
 from .ends import freeze
 from .export import record_of
@@ -69,14 +72,22 @@ def _report(game: Game, fault: Exception) -> None:
 
 
 def _some(luck: Random) -> Iterator[Game]:
-    running = Game.objects.filter(finished_at=None, mismatch=None)
+    games = Game.objects.filter(_by_known_rules(), mismatch=None)
+    running = games.filter(finished_at=None)
     numbers = list(running.values_list("pk", flat=True))
     yield from running.filter(pk__in=luck.sample(numbers, min(OF_EACH, len(numbers))))
     newest = Game.objects.aggregate(newest=Max("pk"))["newest"] or 0
-    finished = Game.objects.exclude(finished_at=None).filter(mismatch=None).order_by("pk")
+    finished = games.exclude(finished_at=None).order_by("pk")
     wanted = {luck.randint(1, newest) for _each in range(min(OF_EACH, newest))}
     # The next from there on: to draw lots among a million rows would be to read them all.
     found = {
         game.pk: game for number in wanted if (game := finished.filter(pk__gte=number).first())
     }
     yield from found.values()
+
+
+def _by_known_rules() -> Q:
+    """While a site is brought up to date a newer program deals games too, which are not this one's
+    to judge."""
+    known = (Q(kind=kind, rules__lte=rules.META.version) for kind, rules in kinds().items())
+    return reduce(or_, known)

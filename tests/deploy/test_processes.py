@@ -1,9 +1,11 @@
 import json
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from functools import partial
 from pathlib import Path
+from urllib.error import HTTPError
 from urllib.request import urlopen
 
 import pytest
@@ -45,6 +47,24 @@ def webs(environment: dict[str, str], tmp_path: Path) -> Iterator[list[str]]:
 
 def test_two_web_processes_reach_the_database(webs: list[str]) -> None:
     assert [compose.is_well(address) for address in webs] == [True, True]
+
+
+def test_pages_for_errors_keep_no_connection(environment: dict[str, str], tmp_path: Path) -> None:
+    """Nobody would get one any more, from a process that is asked for a few such pages at once."""
+    compose.run_once("migrate", environment)
+    with compose.running_web(environment | {"DB_POOL_SIZE": "4"}, tmp_path / "web.log") as address:
+        with ThreadPoolExecutor(12) as visitors:
+            answers = visitors.map(answer_of, [f"http://{address}/nowhere"] * 36)
+            assert set(answers) == {404}
+        assert compose.is_well(address)
+
+
+def answer_of(url: str) -> int:
+    try:
+        with urlopen(url, timeout=20) as answer:
+            return int(answer.status)
+    except HTTPError as refusal:
+        return refusal.code
 
 
 def test_the_clock_runs_until_it_is_told_to_stop(

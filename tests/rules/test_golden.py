@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import lzma
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,13 @@ from games.rules.replay import Fault, check
 CORPUS = sorted((Path(__file__).parent / "golden").glob("*.jsonl.xz"))
 AT_LEAST = 50  # games of bots, as `simulate --seed golden` played them when it was released
 GOLDEN = sorted((Path(__file__).parent / "golden").glob("*.json"))
+
+
+def test_p22_what_was_kept_is_never_edited() -> None:
+    """A new version adds its lines, as `sha256sum` writes them."""
+    noted = (Path(__file__).parent / "golden/SHA256SUMS").read_text().splitlines()
+    kept = [f"{sha256(path.read_bytes()).hexdigest()}  {path.name}" for path in [*CORPUS, *GOLDEN]]
+    assert sorted(kept) == sorted(noted)
 
 
 def recorded(path: Path) -> Record:

@@ -14,7 +14,7 @@ from django.test import Client
 from django.utils import timezone
 
 from bruno_site.logs import Discreet, Structured
-from games.log import audit
+from games.log import audit, door
 from games.models import Game, Move
 from tests.kit.at_table import AtTable
 from tests.kit.factories import open_bruno
@@ -93,6 +93,18 @@ def test_a_program_reads_one_object_a_line_and_the_fault_in_it(
     assert "\n" not in line
     assert (told["level"], told["logger"], told["message"]) == ("ERROR", "a", "No page for /t/…")
     assert told["fault"].startswith("Traceback") and told["fault"].endswith("/t/… is gone")
+
+
+def test_a_fault_says_in_which_file_it_was(caplog: pytest.LogCaptureFixture) -> None:
+    """Folders of the program are called like the pages whose links are secrets."""
+    try:
+        door.play(game_id=0, seat=0, seq=0, action="")
+    except Game.DoesNotExist:
+        logging.getLogger("a").exception("No page for /games/abcdefghijkl/")
+    said = written(caplog)
+    as_text, as_json = said.split("\n{")
+    assert "/games/log/door.py" in as_text and "/games/log/door.py" in as_json
+    assert "abcdefghijkl" not in said
 
 
 def test_a_name_that_nobody_has_any_more_is_not_written_down(

@@ -1,0 +1,64 @@
+"""A value that makes no sense stops the start with a sentence that names its variable."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+
+pytestmark = pytest.mark.skipif(not settings.AT_HOME, reason="is the same with services")
+
+KEY = "0123456789abcdef" * 4
+SENSELESS = [
+    ("LOG_LEVEL", "LOUD"),
+    ("LOG_LEVEL", ""),
+    ("LOG_FORMAT", "xml"),
+    ("DATABASE_URL", "mysql://u:p@h/n"),
+    ("DATABASE_URL", "postgres://u:p@h:port/n"),
+    ("DATABASE_URL", "postgres://u:p@h:5432"),
+    ("REDIS_URL", "localhost:6379"),
+    ("REDIS_URL", "redis://h:port/0"),
+    ("EMAIL_URL", "smtp://h:port"),
+    ("ORIGINS", "bruno.example"),
+    ("ORIGINS", "https://bruno.example/"),
+    ("ALLOWED_HOSTS", "https://bruno.example"),
+    ("ADMIN_PATH", ""),
+    ("ADMIN_PATH", "the desk"),
+    ("DB_POOL_SIZE", "2"),
+    ("MESSAGES_AT_ONCE", "many"),
+    ("BEHIND_TLS", "perhaps"),
+]
+
+
+def complaint(folder: Path, **environ: str) -> str:
+    """The last line of what a start says with these values."""
+    plain = {"PATH": os.environ["PATH"], "BRUNO_VAR": str(folder), "SECRET_KEY": KEY}
+    start = (sys.executable, "-c", "import bruno_site.settings")
+    place, said = settings.BASE_DIR, subprocess.PIPE
+    done = subprocess.run(start, cwd=place, env=plain | environ, stderr=said, text=True)
+    return done.stderr.strip().rpartition("\n")[2] if done.returncode else ""
+
+
+@pytest.mark.parametrize(("name", "value"), SENSELESS)
+def test_a_value_that_makes_no_sense(tmp_path: Path, name: str, value: str) -> None:
+    what, _colon, sentence = complaint(tmp_path, **{name: value}).partition(": ")
+    assert what.endswith("ImproperlyConfigured")
+    assert sentence.startswith(name) and sentence.endswith(".")
+
+
+def test_values_that_make_sense(tmp_path: Path) -> None:
+    environ = {
+        "LOG_LEVEL": "warning",
+        "DATABASE_URL": "postgres://u:p@h/n",
+        "REDIS_URL": "rediss://:p@h:6380/1",
+        "EMAIL_URL": "smtps://u:p@h",
+        "ORIGINS": "https://bruno.example, http://127.0.0.1:8000",
+        "ALLOWED_HOSTS": ".bruno.example,[::1],*",
+        "ADMIN_PATH": "/behind/the-desk_2/",
+        "DB_POOL_SIZE": "3",
+    }
+    assert complaint(tmp_path, **environ) == ""
