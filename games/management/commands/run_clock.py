@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import signal
 import sys
@@ -16,6 +17,8 @@ from django.utils import timezone
 from bruno_site import ending, jobs, memory, metrics
 from bruno_site.live import hub
 from games.time import house, thinking
+
+log = logging.getLogger(__name__)
 
 
 class Command(BaseCommand):
@@ -37,13 +40,13 @@ class Command(BaseCommand):
         loop = asyncio.Runner(loop_factory=uvloop.new_event_loop)
         with thinking.in_processes(max(2, os.cpu_count() or 1)), loop:
             loop.run(self._run())
-        self.stdout.write("The clock has stopped.")
+        log.info("The clock has stopped.")
 
     async def _run(self) -> None:
         stopped = asyncio.Event()
         for name in (signal.SIGTERM, signal.SIGINT):
             asyncio.get_running_loop().add_signal_handler(name, stopped.set)
-        self.stdout.write("The clock runs.")
+        log.info("The clock runs.")
         metrics.tell()
         telling = hub.here(only_tells=True)
         tasks = [asyncio.create_task(task) for task in (house.keep_time(), jobs.keep_jobs())]
