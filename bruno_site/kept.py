@@ -23,9 +23,9 @@ class Kept(Generic[K, V]):
 
     def keep(self, key: K, value: V) -> V:
         self.values[key] = value
-        if len(self.values) > self.most:
-            # Another thread may have been quicker to take it away.
-            with suppress(KeyError, RuntimeError):
+        while len(self.values) > self.most:
+            # Another thread may have been quicker to take it away, or be about to keep one.
+            with suppress(KeyError, RuntimeError, StopIteration):
                 del self.values[next(iter(self.values))]
         return value
 

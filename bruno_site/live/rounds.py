@@ -58,10 +58,15 @@ def draw_all(sockets: Iterable[Socket]) -> list[Drawn]:
     """A page that cannot be drawn now keeps what it shows; the next beat tries again."""
     drawn = []
     for socket in sockets:
+        newest = socket.page.newest
         try:
-            drawn.append((socket, socket.draw()))
+            pieces = socket.draw()
+            drawn.append((socket, pieces))
+            reached = pieces.stamp
         except Exception:
-            # Also if it was poked with a stamp that is none.
-            socket.page.newest = socket.sent.stamp
+            reached = socket.sent.stamp
             log.warning("A page of %s was not drawn", socket.page.topics, exc_info=True)
+        # What no drawing reaches may be no stamp at all. What came meanwhile is for the next.
+        if reached < newest == socket.page.newest:
+            socket.page.newest = reached
     return drawn

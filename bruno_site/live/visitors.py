@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
-from http.cookies import CookieError, SimpleCookie
 from importlib import import_module
 from typing import Any
 
@@ -17,7 +16,7 @@ from django.contrib.sessions.models import Session
 from django.db import connection
 from django.db.models import CharField, Q, Value
 from django.db.models.functions import Cast
-from django.http import HttpRequest
+from django.http import HttpRequest, parse_cookie
 from django.utils import timezone
 
 from ..speech import language_of
@@ -38,7 +37,7 @@ def visitor_of(scope: dict[str, Any]) -> Visitor:
     """By the cookies of the handshake."""
     request = HttpRequest()
     headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
-    request.COOKIES = _cookies(headers.get("cookie", ""))
+    request.COOKIES = parse_cookie(headers.get("cookie", ""))
     request.META["HTTP_ACCEPT_LANGUAGE"] = headers.get("accept-language", "")
     key = request.COOKIES.get(settings.SESSION_COOKIE_NAME, "")
     # No key of ours looks otherwise, and a database need not be asked for it.
@@ -51,13 +50,6 @@ def session_called(key: str) -> SessionBase:
     """For a socket, which has no request."""
     session: SessionBase = import_module(settings.SESSION_ENGINE).SessionStore(key or None)
     return session
-
-
-def _cookies(header: str) -> dict[str, str]:
-    try:
-        return {name: morsel.value for name, morsel in SimpleCookie(header).items()}
-    except CookieError:
-        return {}
 
 
 def visitor_of_request(request: HttpRequest) -> Visitor:

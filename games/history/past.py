@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from datetime import UTC, date, datetime, time, tzinfo
+from datetime import UTC, datetime, time, tzinfo
 from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
 
@@ -47,9 +47,10 @@ def _people(keys: Collection[str]) -> dict[str, int]:
     return dict.fromkeys(keys, 0) | dict(found)
 
 
-def _day(zone: tzinfo, asked: date) -> TruncDate:
-    """On which day a game ended, by the clock of that zone as it goes on the day asked for."""
-    ahead = zone.utcoffset(datetime.combine(asked, time.min))
+def _day(zone: tzinfo, at: datetime) -> TruncDate:
+    """On which day a game ended, by the clock of that zone as it goes at this moment: on a day on
+    which clocks change, its end has another than its beginning."""
+    ahead = zone.utcoffset(at)
     return TruncDate(ExpressionWrapper(F("finished_at") + ahead, DateTimeField()))
 
 
@@ -105,10 +106,12 @@ class Asked(forms.Form):
             yield Q(has_bots=asked["bots"] == "yes")
         if asked.get("since"):
             since = asked["since"]
-            yield Q(GreaterThanOrEqual(_day(asked.get("zone", UTC), since), since))
+            begins = datetime.combine(since, time.min)
+            yield Q(GreaterThanOrEqual(_day(asked.get("zone", UTC), begins), since))
         if asked.get("until"):
             until = asked["until"]
-            yield Q(LessThanOrEqual(_day(asked.get("zone", UTC), until), until))
+            ends = datetime.combine(until, time.max)
+            yield Q(LessThanOrEqual(_day(asked.get("zone", UTC), ends), until))
         yield from self._company(asked)
 
     def _company(self, asked: dict[str, Any]) -> Iterator[Exists]:

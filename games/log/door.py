@@ -1,6 +1,6 @@
 """The one door in: every move of a running game is written here. Early ends (`ends`) and games that
-start from another (`fork`) are its leaves and share `writing`; `claims` notes which clock sees to a
-table."""
+start from another (`fork`) are its leaves; `writing` is how it and `ends` write, and `claims` notes
+which clock sees to a table."""
 
 from __future__ import annotations
 

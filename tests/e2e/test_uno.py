@@ -23,7 +23,6 @@ from tests.kit.browser.uno_players import EVERYTHING, Script
 # Of this deal the two of the script make a short game with everything in it.
 EVENTFUL = bytes([20, 40]) * 16
 SIX = ("alice", "bob", "carol", "dave", "erin", "frank")
-LONGEST = 200
 
 
 def state_of(game: Game) -> State:

@@ -85,7 +85,7 @@ def kill_in_turn(stack: Stack) -> list[datetime]:
 def of_bots(game: int, log: dict[int, Move]) -> Iterator[Done]:
     for seq, move in log.items():
         if move.by == "bot" and move.seat is not None:
-            before = Game(pk=game, seq=seq - 1, bot_pace="normal")
+            before = Game(pk=game, seq=seq - 1)
             yield Done(log[seq - 1].at + clock._delay(before, Player(seat=move.seat)), move.at)
 
 

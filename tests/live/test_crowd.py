@@ -27,8 +27,6 @@ needs_database = [
     pytest.mark.django_db(transaction=True),
     pytest.mark.usefixtures("no_beat_by_itself"),
 ]
-LONGEST, UNREAD = 8 * 1024, 256 * 1024
-LONG = '{"line": "a", "text": "' + "x" * LONGEST + '"}'
 
 
 class Forms:

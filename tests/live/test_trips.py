@@ -13,7 +13,7 @@ import pytest
 from django.conf import settings
 from django.db import connections
 
-from bruno_site.live import hub, socket, threads
+from bruno_site.live import hub, rounds, socket, threads
 from bruno_site.live.threads import in_thread
 from bruno_site.live.topics import poke
 from tests.kit.board import Board, BoardPage, line_to
@@ -162,3 +162,25 @@ async def test_whoever_leaves_in_the_middle_of_a_move_has_made_it_for_the_others
                 alice.communicator.future.cancel()
         gone.set()
         assert "eins" in await bob.hear()
+
+
+async def test_what_no_drawing_reaches_is_not_drawn_again_and_again(
+    board: Board, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A poke may be forged, or told of by a machine whose clock is ahead."""
+    trips = []
+    draw_all = rounds.draw_all
+
+    def counted(sockets: Any) -> Any:
+        trips.append(len(sockets))
+        return draw_all(sockets)
+
+    monkeypatch.setattr(hub, "draw_all", counted)
+    async with line_to(board) as zoe:
+        await zoe.hear()
+        poke("board", board.stamp + 1000)
+        assert await zoe.hears_nothing()
+        assert trips == [1]
+        board.write("a", "eins")
+        poke("board", board.stamp)
+        assert "eins" in await zoe.hear()

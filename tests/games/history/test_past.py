@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.test import Client
@@ -95,6 +95,33 @@ def test_a_day_is_that_of_whoever_asks(
         assert len(codes(html)) == number, search
     other = {"2026-03-01": "2026-03-02", "2026-03-02": "2026-03-01"}[day]
     assert codes(got(client, f"/people/alice/?since={other}&until={other}&zone={zone}")) == []
+
+
+@pytest.mark.parametrize(
+    ("day", "begins", "ends"),
+    [
+        (
+            "2026-03-29",
+            datetime(2026, 3, 28, 23, tzinfo=UTC),
+            datetime(2026, 3, 29, 22, tzinfo=UTC),
+        ),
+        (
+            "2026-10-25",
+            datetime(2026, 10, 24, 22, tzinfo=UTC),
+            datetime(2026, 10, 25, 23, tzinfo=UTC),
+        ),
+    ],
+)
+def test_a_day_on_which_the_clocks_change_is_whole(
+    client: Client, four: list[User], day: str, begins: datetime, ends: datetime
+) -> None:
+    moment = timedelta(minutes=10)
+    for at in (begins - moment, begins + moment, ends - moment, ends + moment):
+        ended(*four, finished_at=at)
+    tell()
+    for search, n in ((f"since={day}", 3), (f"until={day}", 3), (f"since={day}&until={day}", 2)):
+        html = got(client, f"/people/alice/?{search}&zone=Europe/Rome")
+        assert len(codes(html)) == n, search
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Callable
 from datetime import datetime, timedelta
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from django.utils import timezone
@@ -80,6 +84,27 @@ def test_one_web_process_that_beats_is_enough(game: Game) -> None:
     for seconds in range(60, -1, -2):
         pulse.beat(ago(seconds=seconds))
     assert has_moved_for(game)
+
+
+async def test_a_beat_that_had_to_wait_says_when_it_was_made(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """With an older moment it would look as if no other process had beaten since."""
+    begin = timezone.now()
+    moments = [begin, begin + timedelta(seconds=10)]
+    told: list[datetime] = []
+
+    async def busy(act: Callable[..., None], *args: Any) -> None:
+        moments.pop(0)
+        act(*args)
+        raise asyncio.CancelledError
+
+    monkeypatch.setattr(pulse, "timezone", SimpleNamespace(now=lambda: moments[0]))
+    monkeypatch.setattr(pulse, "in_thread", busy)
+    monkeypatch.setattr(pulse, "beat", told.append)
+    with pytest.raises(asyncio.CancelledError):
+        await pulse.keep_beating()
+    assert told == [begin + timedelta(seconds=10)]
 
 
 def test_bots_go_on(game: Game) -> None:

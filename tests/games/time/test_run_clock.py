@@ -1,4 +1,5 @@
 import asyncio
+import json
 import logging
 import os
 import signal
@@ -132,18 +133,24 @@ async def test_jobs_are_kept_also_where_there_is_no_thread_to_run_them(
 
 
 def test_the_clock_stops_at_once_when_told_to(tmp_path: object) -> None:
+    """And whatever it says, also of its faults, a program can read."""
     environment = os.environ | {
         "DATABASE_URL": f"sqlite:///{tmp_path}/empty.sqlite3",
+        "LOG_FORMAT": "json",
         "PYTHONUNBUFFERED": "1",
     }
     with subprocess.Popen(
         [sys.executable, "manage.py", "run_clock"],
         cwd=settings.BASE_DIR,
         env=environment,
-        stderr=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
         text=True,
     ) as clock:
-        assert clock.stderr is not None
-        assert clock.stderr.readline().endswith("The clock runs\n")
+        assert clock.stdout is not None
+        lines = [clock.stdout.readline()]
         clock.send_signal(signal.SIGTERM)
+        lines += clock.stdout
         assert clock.wait(timeout=10) == 0
+    said = [json.loads(line)["message"] for line in lines]
+    assert (said[0], said[-1]) == ("The clock runs", "The clock has stopped")
