@@ -6,10 +6,12 @@ import secrets
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
+
+from accounts.models import User
 
 from ..models import Game, Move, Player, Seal
 from ..posted.reads import check_that_games_are_dealt
@@ -24,9 +26,6 @@ from .company import check_bot_games
 from .dealer import dealt
 from .position import Position
 from .states import Step, seed_of
-
-if TYPE_CHECKING:
-    from accounts.models import User
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,11 +61,12 @@ def fork(branch: Branch, *, user: User, bot: str) -> Game:
     """
     branch.check()
     check_that_games_are_dealt()
-    check_bot_games([user])
     drawn = secrets.token_hex(16) if branch.is_imagined else None
     forked = Forked(branch.at, branch.seat, drawn)
     steps = _steps_of(branch, forked)
     with transaction.atomic():
+        User.objects.select_for_update(no_key=True).get(pk=user.pk)  # no faster with two hands
+        check_bot_games([user])
         game = _game_of(branch.parent, forked, user.bot_pace)
         seats = len(states.facts(branch.parent.pk).names)
         players = [_player(game, seat, branch, user, bot) for seat in range(seats)]

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from functools import partial
+
 import pytest
 from django.test import Client
 from django.utils import timezone
@@ -14,6 +17,7 @@ from games.log.fork import Branch, fork
 from games.models import Game, Player
 from lobby import service
 from tests.kit.factories import UserFactory, finish, four_players
+from tests.kit.races import at_once
 from tests.kit.timed import new_game
 
 pytestmark = pytest.mark.django_db
@@ -104,15 +108,27 @@ def test_where_all_gave_up_the_house_plays_every_seat_also_without_bots() -> Non
         games_with_bots(people[0], 1)
 
 
-def test_nobody_plays_on_from_a_moment_past_it(alice: User) -> None:
-    parent = new_game(alice, "easy", "easy", "easy")
-    Game.objects.filter(pk=parent.pk).update(
-        finished_at=timezone.now(), result={"winners": [], "scores": [0, 0, 0, 0]}, seq=2
-    )
-    parent.refresh_from_db()
+@pytest.fixture
+def parent(alice: User) -> Game:
+    """A game that is over, from whose first moment one may play on."""
+    game = new_game(alice, "easy", "easy", "easy")
+    result = {"winners": [], "scores": [0, 0, 0, 0]}
+    Game.objects.filter(pk=game.pk).update(finished_at=timezone.now(), result=result, seq=2)
+    game.refresh_from_db()
+    return game
+
+
+def test_nobody_plays_on_from_a_moment_past_it(alice: User, parent: Game) -> None:
     games_with_bots(alice)
     with pytest.raises(TooManyBots):
         fork(Branch(parent, 1, 0, is_imagined=False), user=alice, bot="easy")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_nobody_plays_on_past_it_with_many_hands(alice: User, parent: Game) -> None:
+    branch = Branch(parent, 1, 0, is_imagined=False)
+    play_on = partial(fork, branch, user=alice, bot="easy")
+    assert at_once([play_on] * (MOST + 3)) == Counter(made=MOST, TooManyBots=3)
 
 
 def test_the_button_says_so_before_a_table_is_opened(alice: User, client: Client) -> None:
