@@ -157,9 +157,11 @@ def new_postgres(folder: Path) -> Server:
 
 def postgres_options(port: int) -> Command:
     # No fsync: only a power cut would miss it. synchronous_commit stays on, because what was
-    # committed must survive the death of the server.
+    # committed must survive the death of the server. What a commit leaves to the writer in the
+    # background waits for it so long that the death of the server is the end of it.
     listen: Command = ("-c", f"port={port}", "-c", "listen_addresses=127.0.0.1")
-    return (*listen, "-c", "unix_socket_directories=", "-c", "fsync=off", "-N", "200")
+    writing: Command = ("-c", "fsync=off", "-c", "wal_writer_delay=10s")
+    return (*listen, *writing, "-c", "unix_socket_directories=", "-N", "200")
 
 
 def create_cluster(binaries: Path, data: Path, owner: pwd.struct_passwd | None) -> None:

@@ -66,6 +66,25 @@ def test_whatever_hangs_is_not_waited_for_any_longer() -> None:
     assert ending.SECONDS < WITHIN
 
 
+@pytest.fixture
+def server_told() -> Iterator[list[str]]:
+    """What the server's own answer to such a signal was."""
+    told: list[str] = []
+    before = signal.signal(signal.SIGUSR1, lambda *_given: told.append("server"))
+    yield told
+    signal.signal(signal.SIGUSR1, before)
+
+
+def test_the_server_hears_of_it_as_well(
+    server_told: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Or it would let nobody finish, and be ended in the middle every time."""
+    monkeypatch.setattr(ending, "soon", lambda: server_told.append("soon"))
+    ending._arm(signal.SIGUSR1)
+    signal.raise_signal(signal.SIGUSR1)
+    assert server_told == ["soon", "server"]
+
+
 def test_a_clock_ends_soon(tmp_path: Path) -> None:
     log = tmp_path / "log"
     with started((sys.executable, "-m", "tests.kit.hanging"), tmp_path) as process:

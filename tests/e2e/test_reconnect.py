@@ -202,10 +202,13 @@ window.WebSocket = class {
   readyState = 0;
   constructor() { window.sockets.push(this); }
   answer() { this.readyState = 1; this.onopen(); }
+  fail(code) { this.readyState = 3; this.onclose({ code }); }
   send() {}
   close() { this.readyState = 3; }
 };
 """
+# Of the line, of servers that end or restart, and ours, after which a page comes again.
+CODES = [1000, 1001, 1006, 1011, 1012, 1013, 4000] * 2
 
 
 def test_a_socket_that_opens_late_has_as_long_for_its_first_word(
@@ -221,6 +224,20 @@ def test_a_socket_that_opens_late_has_as_long_for_its_first_word(
     assert page.evaluate("window.sockets.length") == 1
     page.clock.run_for(6_000)
     assert page.evaluate("window.sockets.length") == 2
+
+
+def test_however_often_and_however_it_was_cut_a_page_comes_again_as_soon(
+    people: People, game: Game
+) -> None:
+    """The fourteenth time as the first: a back-off that grows would keep it away for minutes."""
+    page = people.arrive("alice").page
+    page.add_init_script(MUTE_SOCKETS)
+    page.clock.install()
+    page.goto(people.url + game.get_absolute_url())
+    for opened, code in enumerate(CODES, start=1):
+        page.evaluate(f"window.sockets.at(-1).fail({code})")
+        page.clock.run_for(4_000)
+        assert page.evaluate("window.sockets.length") == opened + 1, code
 
 
 SEQ = '<input type="hidden" id="seq" value="{}" hx-swap-oob="true">'

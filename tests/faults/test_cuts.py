@@ -1,4 +1,4 @@
-"""P6: after a cut a page shows where the game is, soon, with one new socket."""
+"""P6: after a cut a page shows where the game is, soon, with one new socket, and may act."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 
 from tests.kit.faults.dealt import Dealer, Wanted
 from tests.kit.faults.measures import percentile
-from tests.kit.faults.players import Player, Table
+from tests.kit.faults.players import Player, Table, Told
 from tests.kit.faults.stack import Stack, port_of
 from tests.kit.figures import Note
 from tests.kit.proxy import Proxy
@@ -66,6 +66,14 @@ async def others_move(table: Table) -> int:
     return max(player.shown.seq for player in table.players)
 
 
+async def acts_on_turn(player: Player, table: Table) -> None:
+    """Until it is the turn of somebody else, who could never move again otherwise."""
+    while player.shown.actions:
+        press = await player.press(player.shown.actions[-1])
+        assert press.told is Told.ACKNOWLEDGED
+        await table.all_show(press.seq + 1)
+
+
 RUNS = [
     pytest.param(2, SLACK, id="small"),
     pytest.param(20, 0.0, id="full", marks=pytest.mark.soak),
@@ -77,16 +85,20 @@ RUNS = [
 async def test_after_a_cut_there_is_one_new_socket_with_the_newest_page(
     table: Table, proxy: Proxy, cut: Callable[[Proxy], None], times: int, slack: float, note: Note
 ) -> None:
-    cut_off, luck, seconds = table.players[0], Random(times), []
+    cut_off, luck, seconds, missed = table.players[0], Random(times), [], 0
     for _time in range(times):
         await asyncio.sleep(luck.uniform(0, 0.5))
-        opened, begin = cut_off.opened, time.monotonic()
+        opened, begin, before = cut_off.opened, time.monotonic(), cut_off.shown.seq
         cut(proxy)
         seq = await others_move(table)
         async with asyncio.timeout(60):
             await is_back(cut_off, opened, seq)
         seconds.append(time.monotonic() - begin)
         assert cut_off.opened == opened + 1
+        missed += seq > before
+        async with asyncio.timeout(60):
+            await acts_on_turn(cut_off, table)
+    assert missed, "nothing happened while the line was cut"
     most = BACK_WITHIN + (NOTICED_WITHIN if cut is black_hole else 0)
     note(
         "P6",

@@ -112,6 +112,7 @@ async def test_nothing_that_was_acknowledged_is_lost_whatever_is_killed(
         f" {len(verdict.gaps)} gaps, {len(begun)} games, pages back {went_back}",
     )
     assert killer.kills.total() >= run.kills and verdict.acknowledged >= run.moves
+    assert all(oracle.moves_by_bots(game) for game in alone), "no clock moved there"
     if run.goes_on_for is not None:
         verdict.unfinished.clear()
     assert verdict.faults == []

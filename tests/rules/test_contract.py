@@ -157,6 +157,16 @@ def test_a_view_equals_the_view_of_what_it_lets_imagine(case: Case) -> None:
             assert case.rules.view(case.rules.imagine(seen, rng), seat) == seen
 
 
+@every_case
+def test_p4_at_no_moment_does_what_a_seat_may_do_depend_on_what_it_cannot_see(case: Case) -> None:
+    """A few moments of a few games, as below, seldom come upon what is seldom offered."""
+    rng, rules = Random(3), case.rules
+    for step in (*game(case), *game(case, "another")):
+        for seat in range(case.seats):
+            other = rules.imagine(rules.view(step.after, seat), rng)
+            assert rules.legal_actions(other, seat) == rules.legal_actions(step.after, seat)
+
+
 @given(case=some_case, name=game_names)
 def test_p18_cards_are_conserved_at_every_step(case: Case, name: str) -> None:
     played = game(case, name)

@@ -12,12 +12,14 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from games.log import door, presence, states, window
+from games.log.pov import Pov
 from games.models import Game, Player
+from games.table.live_page import TablePage
 from games.time import house
 from games.time.attendance import attendance
 from games.time.clock import stands_still
 from tests.kit.at_table import AtTable
-from tests.kit.factories import four_players
+from tests.kit.factories import UserFactory, four_players
 from tests.kit.timed import let_time_pass, new_game
 
 pytestmark = pytest.mark.django_db
@@ -91,6 +93,20 @@ def test_leases_are_one_statement_or_two_however_many_pages_are_open() -> None:
         assert made.words == expected
         seen = {player.seen_at for each in positions.values() for player in each.players}
         assert seen == set(Player.objects.values_list("seen_at", flat=True)) == {now}
+
+
+def test_a_beat_asks_no_more_for_many_pages_than_for_one() -> None:
+    """P11"""
+    people, zoe = four_players(), UserFactory.create()
+    games = [new_game(*people, pace="fast").pk for _ in range(6)]
+    pages = [TablePage(Pov(game, None), None, zoe.pk) for game in games]
+    for player in Player.objects.all():
+        pages.append(TablePage(Pov(player.game_id, player.seat), player.pk, player.user_id))
+    TablePage.beat(pages)  # what never changes is read, and that they are here is written
+    for some in (pages[-1:], pages):
+        with Statements() as made:
+            TablePage.beat(some)
+        assert made.words == ["SELECT", "SELECT"]
 
 
 def test_a_lease_is_written_again_only_when_half_of_it_is_used() -> None:

@@ -106,6 +106,11 @@ def test_the_tables_of_a_clock_leave_some_connections_to_its_jobs() -> None:
     assert house.TABLES_AT_ONCE + 1 <= settings.DB_POOL_SIZE - 3
 
 
+def test_a_clock_looks_often_enough() -> None:
+    """What is due may be half a second late, and most of that is for those who think."""
+    assert house.TICK_SECONDS <= 0.1
+
+
 # Bots that are slow
 
 

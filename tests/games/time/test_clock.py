@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from contextlib import suppress
+from dataclasses import replace
 from datetime import timedelta
 from random import Random
 from typing import Any
@@ -14,7 +15,7 @@ from django.utils import timezone
 
 from games.log import door, ends, window
 from games.models import Game, Move, Player
-from games.time import clock, house
+from games.time import claims, clock, house
 from games.time.pace import LEASE, PACES
 from tests.kit.factories import four_players
 from tests.kit.pages import page_text
@@ -40,6 +41,22 @@ def test_a_bot_moves_when_it_is_due_and_not_before() -> None:
     assert house.run_due() == 1
     move = game.moves.get(seq=2)
     assert (move.seat, move.by) == (0, Move.By.BOT)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("first", ["random", None], ids=["a bot", "somebody whose time runs out"])
+def test_nothing_is_due_the_moment_before_its_time(first: str | None) -> None:
+    game = new_game(*[first, *four_players()][first is None :][:4], pace="fast")
+    everybody_looks(game)
+    game.refresh_from_db()
+    due = game.deadline
+    assert due is not None
+    before = due - timedelta(milliseconds=1)
+    position = window.position_of(game.pk, before)
+    assert clock.due_seats(position) == []
+    assert clock.due_seats(replace(position, now=due)) == [0]
+    assert claims.claim(before, 1) == []
+    assert [claim.game for claim in claims.claim(due, 1)] == [game]
 
 
 @pytest.mark.django_db

@@ -10,7 +10,7 @@ import pytest
 from django.db import Error, InterfaceError, InternalError, OperationalError, transaction
 from django.utils import timezone
 
-from games.log import door, presence, states, window
+from games.log import door, presence, states, window, writing
 from games.models import Game, Move, Player
 from games.rules.game import AnyRules
 from games.time import claims, clock, house
@@ -55,6 +55,21 @@ def test_who_is_back_before_the_house_has_looked_moves_themselves() -> None:
     door.take_back(game_id=game.pk, seat=0)
     house.attend(as_it_was)
     assert not game.moves.filter(by=Move.By.HOUSE).exists()
+
+
+def test_whoever_was_given_time_before_the_house_has_looked_keeps_it() -> None:
+    """As a table gets it that wakes up."""
+    game = new_game(*four_players(), pace="fast")
+    let_time_pass(game, seconds=80)
+    everybody_looks(game)
+    (as_it_was,) = claims.claim(timezone.now(), 1)
+    with transaction.atomic():
+        position = writing.locked(game.pk)
+        position.game.asked_at = position.now
+        writing.wait(position)
+    assert not house.attend(as_it_was)
+    assert not game.moves.filter(by=Move.By.HOUSE).exists()
+    assert time_left(game) == about(72)
 
 
 @pytest.mark.parametrize("fault", [OperationalError, InterfaceError, InternalError])

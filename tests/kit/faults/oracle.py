@@ -84,6 +84,9 @@ class Oracle:
     def _is_whole(self, game: int) -> bool:
         return list(self.log[game]) == list(range(1, self.newest[game] + 1))
 
+    def moves_by_bots(self, game: int) -> int:
+        return sum(move.by == "bot" for move in self.log[game].values())
+
     def _early(self, game: int) -> list[int]:
         log = self.log[game]
         return [

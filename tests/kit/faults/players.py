@@ -137,9 +137,12 @@ class Table:
         press = await mover.press(mover.luck.choice(mover.shown.actions))
         answered = time.monotonic()
         assert press.told is not Told.REFUSED, press.said
-        for other in self.players:
-            await other.until(lambda other=other: other.shown.seq > press.seq)  # type: ignore[misc]
+        await self.all_show(press.seq + 1)
         return Moved(press, answered - begin, time.monotonic() - begin)
+
+    async def all_show(self, seq: int) -> None:
+        for player in self.players:
+            await player.until(lambda player=player: player.shown.seq >= seq)  # type: ignore[misc]
 
     async def _on_turn(self) -> Player:
         while True:
