@@ -160,7 +160,7 @@ def test_a_view_equals_the_view_of_what_it_lets_imagine(case: Case) -> None:
 @given(case=some_case, name=game_names)
 def test_p18_cards_are_conserved_at_every_step(case: Case, name: str) -> None:
     played = game(case, name)
-    deck = sorted(case.kit.cards_in(played[0].after))
+    deck = sorted(case.kit.cards_in(played[0].before))
     assert all(sorted(case.kit.cards_in(step.after)) == deck for step in played)
 
 
