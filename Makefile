@@ -131,7 +131,7 @@ SOAK := $(PYTEST) -m soak --timeout 0 -p no:logging -p no:randomly
 PROOFS := rules/test_replay rules/test_contract rules/test_fair rules/test_golden commands/test_verify \
           games/table/test_rights lobby/test_rights site/test_desk_rights bots/test_luck \
           games/time/test_bots_at_the_table games/time/test_due games/time/test_thinking \
-          site/test_farewell site/test_quiet_doors site/test_guards lobby/test_pages test_docs \
+          site/test_farewell site/test_taken_along site/test_quiet_doors site/test_guards lobby/test_pages test_docs \
           games/log/test_audit games/log/test_frozen site/test_canaries site/test_metrics deploy/test_backup
 PROOFS_ON_SERVICES := deploy/test_dump accounts/test_hashing games/time/test_claims
 FIGURES := build/figures

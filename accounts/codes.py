@@ -29,8 +29,8 @@ def person_with(name: str, code: str) -> User | None:
     """Whose name and code these are."""
     user = User.objects.filter(key=key_of(name), is_active=True).first()
     # Nobody's code is looked for as well: whether there is such a person takes no less time.
-    digest = _digest(user.pk if user else 0, code)
-    found = RecoveryCode.objects.filter(digest=digest, user=user)
+    owner = user.pk if user else 0
+    found = RecoveryCode.objects.filter(digest=_digest(owner, code), user=owner)
     return user if found.exists() and user is not None else None
 
 

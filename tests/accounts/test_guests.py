@@ -64,6 +64,13 @@ def test_one_address_gets_so_many_guests_and_then_a_sentence(client: Client) -> 
     welcome(request_from("203.0.113.9"))
 
 
+def test_nor_does_one_address_get_more_by_waiting(monkeypatch: MonkeyPatch) -> None:
+    monkeypatch.setattr(guests, "A_DAY", guests.A_DAY._replace(most=1))
+    welcome(request_from("203.0.113.9"))
+    with pytest.raises(TooMany):
+        welcome(request_from("203.0.113.9"))
+
+
 def test_whoever_is_somebody_already_stays_who_they_are(client: Client) -> None:
     client.force_login(UserFactory.create(username="alice"))
     assert client.post(GUEST, {"next": "/games/"})["Location"] == "/games/"

@@ -101,6 +101,17 @@ def test_many_addresses_together_cannot_guess_one_password(client: Client) -> No
     assert "too often" in answer.content.decode()
 
 
+def test_one_address_cannot_try_everybodys_password(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "TRIES_FROM_ADDRESS", limits.TRIES_FROM_ADDRESS._replace(most=2))
+    said = [
+        client.post(LOG_IN, {"username": name, "password": "password"}).content.decode()
+        for name in ("alice", "bob", "carol")
+    ]
+    assert ["too often" in page for page in said] == [False, False, True]
+
+
 @pytest.fixture
 def suspended() -> User:
     until = timezone.now() + timedelta(days=2)

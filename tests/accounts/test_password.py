@@ -117,6 +117,14 @@ def test_nobody_is_flooded_with_letters(client: Client, alice: User) -> None:
     assert len(mail.outbox) == 4
 
 
+def test_nor_by_those_who_say_they_have_forgotten(alice: User) -> None:
+    User.objects.update(email=ADDRESS)
+    for letter in range(6):
+        stranger = Client(REMOTE_ADDR=f"203.0.113.{letter}")
+        stranger.post("/accounts/forgotten/", {"email": ADDRESS})
+    assert len(mail.outbox) == 4
+
+
 def test_one_address_asks_for_so_many_letters_and_then_gets_a_sentence(client: Client) -> None:
     for letter in range(11):
         form = {"email": f"{letter}@example.org"}

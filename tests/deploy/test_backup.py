@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -53,6 +54,10 @@ def test_nothing_is_restored_from_what_is_no_backup(home: Path, tmp_path: Path) 
 
 
 def test_a_backup_takes_the_place_of_none(home: Path, tmp_path: Path) -> None:
-    (tmp_path / "kept").write_text("older")
-    assert backup.main("save", str(tmp_path / "kept")) == 1
-    assert (tmp_path / "kept").read_text() == "older"
+    home.parent.mkdir()
+    kept = tmp_path / "kept"
+    for result, table in ((0, "older"), (1, "newer")):
+        with closing(sqlite3.connect(home)) as playing:
+            playing.execute(f"CREATE TABLE {table} (id)")
+        assert backup.main("save", str(kept)) == result
+    assert b"older" in kept.read_bytes() and b"newer" not in kept.read_bytes()

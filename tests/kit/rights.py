@@ -229,6 +229,32 @@ TALK = """
     POST lobby:notices       nothing  waiting  log_in  refused  refused
 """
 
+# Who may open which socket: it stays open, or is closed again with this code. Beside the page of a
+# game nothing is drawn by itself: what stands there asks on its own account.
+SOCKETS = """
+    ws/games/<slug:code>/         running   4401  open  open  open
+    ws/games/<slug:code>/         finished  4401  open  open  open
+    ws/games/<slug:code>/         private   4401  4404  open  4404
+    ws/games/<slug:code>/back/    running   4401  4404  open  4404
+    ws/games/<slug:code>/back/    finished  4401  4404  open  4404
+    ws/games/<slug:code>/beside/  running   4401  open  open  open
+    ws/games/<slug:code>/beside/  finished  4401  open  open  open
+    ws/games/<slug:code>/beside/  private   4401  open  open  open
+    ws/learn/<slug:kind>/         any       open  open  open  open
+    ws/lobby/                     any       4401  open  open  open
+    ws/match/                     any       4401  4404  4404  4404
+    ws/t/<code:code>/             any       4401  open  open  open
+    ws/site/                      any       4401  open  open  open
+"""
+
+# What else is said over sockets; who may say it is in the tables above, or asked by tests of those
+# who hear it.
+SAID = {
+    "to the socket": {"again", "to"},
+    "in a lesson": {"action", "along", "on", "ready", "seq"},
+    "beside a page": {"call", "phrase", "text"},
+}
+
 
 def rows(table: str, roles: Sequence[str]) -> Iterator[tuple[str, ...]]:
     """One for each role, whose outcomes are the last columns."""

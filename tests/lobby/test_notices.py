@@ -11,7 +11,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from accounts import shuns
+from accounts import limits, shuns
 from accounts.models import User
 from games.log import ends, presence
 from games.models import Player
@@ -191,6 +191,14 @@ def test_one_person_is_not_called_again_and_again(room: Room, four: list[User]) 
     """There is one notice, but it rings each time."""
     for _ in range(6):
         invite(room, four[0], "carol")
+    with pytest.raises(Refused, match="invited a lot of people"):
+        invite(room, four[0], "carol")
+
+
+def test_nor_all_day_long(room: Room, four: list[User]) -> None:
+    _a_minute, an_hour = calls.LIMITS
+    for _ in range(40):
+        limits.spend(an_hour, str(four[0].pk))
     with pytest.raises(Refused, match="invited a lot of people"):
         invite(room, four[0], "carol")
 

@@ -133,7 +133,7 @@ def test_markup_is_shown_as_it_was_typed(table: AtTable) -> None:
 
 def test_a_person_says_only_so_much_at_once(table: AtTable) -> None:
     alice, bob, *_others = table.users
-    (_span, most), *_longer = lines.LIMITS
+    (_span, most), _longer = lines.LIMITS
     for _line in range(most):
         say(table.game.code, alice, phrase="well")
     with pytest.raises(Refused, match="too much at once"):
@@ -144,7 +144,7 @@ def test_a_person_says_only_so_much_at_once(table: AtTable) -> None:
 
 def test_and_only_so_much_in_a_while(table: AtTable) -> None:
     alice = table.users[0]
-    span, most = lines.LIMITS[-1]
+    _shorter, (span, most) = lines.LIMITS
     for n in range(most):
         say(table.game.code, alice, phrase="well")
         Line.objects.update(at=timezone.now() - span + timedelta(seconds=5 + n))

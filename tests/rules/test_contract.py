@@ -170,7 +170,7 @@ def test_p4_at_no_moment_does_what_a_seat_may_do_depend_on_what_it_cannot_see(ca
 @given(case=some_case, name=game_names)
 def test_p18_cards_are_conserved_at_every_step(case: Case, name: str) -> None:
     played = game(case, name)
-    deck = sorted(case.kit.cards_in(played[0].after))
+    deck = sorted(case.kit.cards_in(played[0].before))
     assert all(sorted(case.kit.cards_in(step.after)) == deck for step in played)
 
 

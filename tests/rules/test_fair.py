@@ -9,6 +9,7 @@ from itertools import islice, permutations
 
 import pytest
 
+from games.rules import fair
 from games.rules.cards import DECK, text_of
 from games.rules.fair import commitment, game_seed, shuffled, words
 
@@ -79,6 +80,12 @@ def test_p17_all_orders_of_four_are_equally_likely() -> None:
     orders = list(permutations(range(4)))
     # 23 degrees of freedom: one fair source in a thousand exceeds 49.7.
     assert chi_square((counts[order] for order in orders), shuffles / len(orders)) < 49.7
+
+
+def test_p17_a_word_that_favours_a_place_is_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of all words one more leads to the first of three places than to each of the others."""
+    monkeypatch.setattr(fair, "words", lambda seed, label: iter([2**32 - 1, 1, 0]))
+    assert shuffled(SEED, "any", "abc") == ["c", "a", "b"]
 
 
 def test_p17_every_card_comes_to_every_place_equally_often() -> None:

@@ -191,6 +191,7 @@ def test_django_finds_nothing_to_warn_of_before_a_site_goes_public(tmp_path: Pat
     """P25"""
     done = in_public(tmp_path, "check", "--deploy", "--fail-level", "WARNING")
     assert (done.returncode, done.stderr) == (0, "")
+    assert settings.SILENCED_SYSTEM_CHECKS == []
 
 
 def test_in_public_cookies_are_for_this_host_alone(tmp_path: Path) -> None:
@@ -229,8 +230,12 @@ def test_every_answer_carries_what_browsers_hold_to(settings: Settings, path: st
     settings.SECURE_HSTS_SECONDS, settings.SECURE_HSTS_INCLUDE_SUBDOMAINS = 31_536_000, True
     answer = Client().get(path, secure=True)
     assert answer["Strict-Transport-Security"] == "max-age=31536000; includeSubDomains"
-    assert "default-src 'none'" in answer["Content-Security-Policy"]
-    assert "frame-ancestors 'none'" in answer["Content-Security-Policy"]
+    policy = answer["Content-Security-Policy"]
+    allowed = dict(each.split(" ", 1) for each in policy.split("; "))
+    nothing = {name for name, what in allowed.items() if what == "'none'"}
+    assert nothing == {"default-src", "base-uri", "frame-ancestors"}
+    assert {allowed[name] for name in allowed.keys() - nothing} == {"'self'"}
+    assert "form-action" in allowed  # for which nothing stands by default
     assert answer["X-Content-Type-Options"] == "nosniff"
     assert answer["Referrer-Policy"] == "same-origin"
     assert "Access-Control-Allow-Origin" not in answer

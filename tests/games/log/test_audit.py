@@ -6,15 +6,19 @@ import logging
 from datetime import timedelta
 
 import pytest
+from django.db.models import F
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
 from games.jobs import JOBS
-from games.log import audit
+from games.log import audit, ends
+from games.log.guards import GUARDS
 from games.models import Game, Mismatch, Move
+from games.rules import kinds
 from tests.kit.at_table import AtTable
-from tests.kit.factories import staff
+from tests.kit.factories import UserFactory, staff
+from tests.kit.timed import new_game
 
 pytestmark = pytest.mark.django_db
 
@@ -52,6 +56,18 @@ def test_a_row_that_counts_other_moves_is_found() -> None:
     assert audit.check_some(timezone.now()) == 1
 
 
+@pytest.mark.parametrize("kind", kinds())
+def test_games_of_every_kind_are_looked_at_running_and_over(kind: str) -> None:
+    bots = ["easy"] * (kinds()[kind].META.usual_size - 1)
+    user = UserFactory.create(username="zoe")
+    games = [new_game(user, *bots, kind=kind) for _ in range(3)]
+    ends.close(game_id=games[-1].pk)
+    GUARDS.down("default")
+    Game.objects.update(seq=F("seq") + 1)
+    GUARDS.up("default")
+    assert audit.check_some(timezone.now()) == 3
+
+
 def test_a_game_that_goes_on_meanwhile_is_not_accused() -> None:
     table = AtTable()
     as_it_was = Game.objects.get(pk=table.id)
@@ -69,7 +85,7 @@ def test_a_game_by_newer_rules_than_this_programs_is_not_accused() -> None:
 
 
 def test_the_clock_does_it_and_the_desk_shows_it(client: Client) -> None:
-    assert any(job.run is audit.check_some and job.every <= timedelta(hours=1) for job in JOBS)
+    assert any(job.run is audit.check_some and job.every <= timedelta(minutes=5) for job in JOBS)
     game = spoilt(AtTable())
     audit.check_some(timezone.now())
     client.force_login(staff("viewer", "view_mismatch"))

@@ -8,18 +8,23 @@ from inspect import getsource
 from typing import Any
 
 import pytest
+from channels.testing import WebsocketCommunicator
 from django.contrib.messages import get_messages
 from django.test import Client
 from django.urls import URLResolver, get_resolver, reverse
 
 from accounts.models import User
+from bruno_site.asgi import sockets
+from bruno_site.live import hub, socket
 from bruno_site.live.pages import LoggedOut
 from bruno_site.live.threads import in_thread
 from games.models import Game, Move, Unshared
 from games.table import hearing
 from tests.kit.at_table import SHORT_GAME, AtTable
-from tests.kit.factories import UserFactory
-from tests.kit.rights import AT_A_GAME, MESSAGES, routes_with_rows, rows
+from tests.kit.board import cookie_of
+from tests.kit.factories import UserFactory, open_bruno
+from tests.kit.repository import sources
+from tests.kit.rights import AT_A_GAME, MESSAGES, SAID, SOCKETS, routes_with_rows, rows
 from tests.kit.sockets import answer_to, table_line
 
 pytestmark = pytest.mark.django_db
@@ -34,6 +39,8 @@ def at_table(phase: str) -> AtTable:
     table = AtTable(server_seed=SHORT_GAME)
     if phase == "finished":
         table.play_out()
+    if phase == "private":
+        Game.objects.filter(pk=table.id).update(is_watchable=False)
     return table
 
 
@@ -125,10 +132,56 @@ def words(message: str, table: AtTable) -> dict[str, str | int]:
     return {"seq": table.seq, "action": "collect" if table.is_over else table.some_action()}
 
 
+HEARD = re.compile(r'"(\w+)" in message\b|\bmessage(?:\.\w+\(|\[)"(\w+)"')
+
+
+def heard_in(*texts: str) -> set[str]:
+    return {one or other for text in texts for one, other in HEARD.findall(text)}
+
+
 def test_every_message_has_its_rows() -> None:
-    heard = re.findall(r'"(\w+)" in message|message\.get\("(\w+)"\)', getsource(hearing))
     known = {row[0] for row in rows(MESSAGES, ROLES)} - {"move"} | {"seq", "action"}
-    assert {one or other for one, other in heard} | set(hearing.AT_ANY_TIME) == known
+    assert heard_in(getsource(hearing)) | set(hearing.AT_ANY_TIME) == known
+
+
+def test_nothing_else_is_heard_anywhere() -> None:
+    """Rooms and the queue hear what stands in lists of theirs, which have tests of their own."""
+    everywhere = [path.read_text() for path in sources("games", "lobby")]
+    heard = heard_in(getsource(socket), *everywhere) - {"type"}  # which is the server's
+    assert heard == heard_in(getsource(hearing)) | set().union(*SAID.values())
+
+
+def socket_routes() -> set[str]:
+    router: Any = sockets
+    return {str(each.pattern) for each in router.routes} - {""}
+
+
+def test_every_socket_has_its_rows() -> None:
+    assert socket_routes() == {row[0] for row in rows(SOCKETS, ROLES)}
+
+
+def address_of(route: str, user: User | None, table: AtTable) -> str:
+    code = table.code
+    if "<code:" in route:
+        code = open_bruno(user or table.users[1]).code
+    return "/" + re.sub(r"<\w+:(\w+)>", lambda place: {"kind": "bruno"}.get(place[1], code), route)
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize(("route", "phase", "role", "expected"), list(rows(SOCKETS, ROLES)))
+async def test_who_may_open_a_socket(route: str, phase: str, role: str, expected: str) -> None:
+    table = await in_thread(at_table, phase)
+    user = await in_thread(person, role, table)
+    address = await in_thread(address_of, route, user, table)
+    cookie = await in_thread(cookie_of, user) if user else b""
+    communicator = WebsocketCommunicator(sockets, address, headers=[(b"cookie", cookie)])
+    try:
+        assert await communicator.connect(timeout=5) == (True, None)
+        first = await communicator.receive_output(timeout=5)
+        assert str(first.get("code", "open")) == expected
+    finally:
+        await communicator.disconnect()
+        await hub.here().close()
 
 
 def routes(resolver: URLResolver, spaces: tuple[str, ...] = ()) -> Iterator[str]:
@@ -140,8 +193,9 @@ def routes(resolver: URLResolver, spaces: tuple[str, ...] = ()) -> Iterator[str]
 
 
 def test_every_route_of_the_whole_site_has_its_rows() -> None:
-    bare = {route for route in routes(get_resolver()) if not route.startswith("admin:")}
-    assert bare - routes_with_rows() == set()
+    bare = sorted(route for route in routes(get_resolver()) if not route.startswith("admin:"))
+    assert set(bare) - routes_with_rows() == set()
+    assert len(bare) == len(set(bare)), "of two routes with one name one would have no rows"
 
 
 def admin_routes() -> list[str]:
