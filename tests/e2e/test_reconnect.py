@@ -9,7 +9,7 @@ from playwright.sync_api import Route, expect
 from pytest_django import Settings
 
 from games.models import Game
-from tests.kit.browser.people import PHONE, People, Person
+from tests.kit.browser.people import People, Person
 from tests.kit.browser.site import Site
 from tests.kit.browser.tables import bruno, on_turn, play_one
 from tests.kit.proxy import Proxy
@@ -148,7 +148,7 @@ WORDS = """(element) => {
 def test_on_a_phone_it_is_said_in_full_that_there_is_no_line(
     alice: Person, proxy: Proxy, game: Game
 ) -> None:
-    alice.page.set_viewport_size(PHONE)
+    alice.page.set_viewport_size({"width": 360, "height": 640})
     proxy.is_refusing = True
     proxy.cut()
     lost = alice.page.locator("#lost")
