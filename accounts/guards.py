@@ -22,6 +22,11 @@ SQLITE = {
 
 CHANGED = " OR ".join(f"NEW.{name} IS DISTINCT FROM OLD.{name}" for name in SAME)
 POSTGRESQL = {
+    "accounts_decision_is_never_emptied": """
+        CREATE OR REPLACE TRIGGER accounts_decision_is_never_emptied
+        BEFORE TRUNCATE ON accounts_decision
+        FOR EACH STATEMENT EXECUTE FUNCTION refuse('a decision stays')
+    """,
     "accounts_decision_stays": """
         CREATE OR REPLACE TRIGGER accounts_decision_stays BEFORE DELETE ON accounts_decision
         FOR EACH ROW EXECUTE FUNCTION refuse('a decision stays')

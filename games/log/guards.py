@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from bruno_site.guards import Guards
 
+SEAT = ("game_id", "seat", "user_id", "bot")
+
 SQLITE = {
     "games_move_never_changes": """
         CREATE TRIGGER IF NOT EXISTS games_move_never_changes BEFORE UPDATE ON games_move
@@ -39,6 +41,13 @@ SQLITE = {
         WHEN EXISTS (SELECT 1 FROM games_move WHERE game_id = OLD.game_id)
         BEGIN SELECT RAISE(ABORT, 'what was played stays'); END
     """,
+    "games_player_keeps_the_seat": f"""
+        CREATE TRIGGER IF NOT EXISTS games_player_keeps_the_seat
+        BEFORE UPDATE OF {", ".join(SEAT)} ON games_player
+        WHEN ({" OR ".join(f"NEW.{name} IS NOT OLD.{name}" for name in SEAT)})
+          AND EXISTS (SELECT 1 FROM games_move WHERE game_id = OLD.game_id)
+        BEGIN SELECT RAISE(ABORT, 'what was played stays'); END
+    """,
     "games_game_stays_where_moves_are": """
         CREATE TRIGGER IF NOT EXISTS games_game_stays_where_moves_are BEFORE DELETE ON games_game
         WHEN EXISTS (SELECT 1 FROM games_move WHERE game_id = OLD.id)
@@ -63,9 +72,10 @@ POSTGRESQL_REFUSE_WHERE_MOVES_ARE = """
                  WHERE game_id = (to_jsonb(OLD) ->> TG_ARGV[0])::bigint) THEN
         RAISE EXCEPTION 'what was played stays' USING ERRCODE = 'restrict_violation';
       END IF;
-      RETURN OLD;
+      RETURN COALESCE(NEW, OLD);
     END $$
 """
+TAKEN = " OR ".join(f"NEW.{name} IS DISTINCT FROM OLD.{name}" for name in SEAT)
 POSTGRESQL_FUNCTIONS = (
     POSTGRESQL_REFUSE_AFTER_THE_END,
     POSTGRESQL_REFUSE_WHERE_MOVES_ARE,
@@ -100,6 +110,19 @@ POSTGRESQL = {
         CREATE OR REPLACE TRIGGER games_player_stays_where_moves_are BEFORE DELETE ON games_player
         FOR EACH ROW EXECUTE FUNCTION games_refuse_where_moves_are('game_id')
     """,
+    "games_player_keeps_the_seat": f"""
+        CREATE OR REPLACE TRIGGER games_player_keeps_the_seat
+        BEFORE UPDATE OF {", ".join(SEAT)} ON games_player
+        FOR EACH ROW WHEN ({TAKEN}) EXECUTE FUNCTION games_refuse_where_moves_are('game_id')
+    """,
+    # No guard of a row is asked when a table is emptied.
+    **{
+        f"{table}_is_never_emptied": f"""
+            CREATE OR REPLACE TRIGGER {table}_is_never_emptied BEFORE TRUNCATE ON {table}
+            FOR EACH STATEMENT EXECUTE FUNCTION refuse('what was played stays')
+        """
+        for table in ("games_move", "games_player", "games_seal")
+    },
     "games_game_stays_where_moves_are": """
         CREATE OR REPLACE TRIGGER games_game_stays_where_moves_are BEFORE DELETE ON games_game
         FOR EACH ROW EXECUTE FUNCTION games_refuse_where_moves_are('id')

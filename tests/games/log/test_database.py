@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
-from django.db import DatabaseError, IntegrityError, transaction
-from django.db.models import Model
+from django.db import DatabaseError, IntegrityError, connection, transaction
+from django.db.models import F, Model
 from django.utils import timezone
 
+from accounts.models import Decision
 from games.models import Game, Move, Player, Seal
 from tests.kit.at_table import AtTable
 
@@ -57,6 +60,32 @@ def test_nothing_that_was_played_goes_away(table: AtTable, model: type[Model]) -
     with pytest.raises(DatabaseError, match="never goes|what was played"), transaction.atomic():
         rows._raw_delete("default")
     assert rows.count() == before
+
+
+@pytest.mark.parametrize("changed", [{"user": None, "bot": "easy"}, {"seat": F("seat") + 10}])
+def test_who_sat_where_never_changes(table: AtTable, changed: dict[str, Any]) -> None:
+    with pytest.raises(DatabaseError, match="what was played stays"), transaction.atomic():
+        table.game.players.update(**changed)
+
+
+def test_a_player_who_has_gone_has_still_sat_there(table: AtTable) -> None:
+    table.game.players.update(has_given_up=True, house_moves=2)
+    assert table.game.players.filter(has_given_up=True).count() == 4
+
+
+@pytest.mark.services
+@pytest.mark.parametrize("model", [Move, Player, Seal, Game, Decision])
+def test_no_table_of_what_was_played_or_decided_is_emptied(
+    table: AtTable, model: type[Model]
+) -> None:
+    with (
+        pytest.raises(DatabaseError, match="what was played stays|a decision stays"),
+        transaction.atomic(),
+        connection.cursor() as cursor,
+    ):
+        cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")  # or they would be waited for
+        cursor.execute(f"TRUNCATE {model._meta.db_table} CASCADE")
+    assert table.game.moves.exists()
 
 
 @pytest.mark.django_db(transaction=True)
