@@ -16,7 +16,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_safe
 
 from . import codes, letters, stays
-from .limits import TooMany
+from .limits import TooMany, spend_address
 from .models import User
 from .proofs import EmailForm, NewPasswordForm, ProofForm
 
@@ -91,6 +91,7 @@ def _address_given(request: HttpRequest, member: User, address: str) -> str:
     member.email_asked = "" if address == member.email else address
     member.email = address and member.email
     if member.email_asked:
+        spend_address(letters.FROM_ADDRESS, request)
         letters.spend_one(member.email_asked)
         letters.ask_to_confirm(request, member)
     member.save(update_fields=["email", "email_asked"])

@@ -132,6 +132,17 @@ def test_one_address_asks_for_so_many_letters_and_then_gets_a_sentence(client: C
         assert ("That was too often" in page) == (letter == 10)
 
 
+def test_letters_to_confirm_an_address_count_among_them(client: Client, alice: User) -> None:
+    """Or one account would have us write to any number of strangers."""
+    for letter in range(9):
+        form = {"email": f"{letter}@example.org", "password": PASSWORD}
+        client.post("/accounts/e-mail/", form)
+    assert len(mail.outbox) == 9
+    for letter in range(2):
+        asked = Client().post("/accounts/forgotten/", {"email": ADDRESS}, follow=True)
+        assert ("That was too often" in asked.content.decode()) == (letter == 1)
+
+
 def test_a_mailbox_is_one_however_its_address_is_written(client: Client, alice: User) -> None:
     for count in range(6):
         address = ADDRESS[:count].upper() + ADDRESS[count:]

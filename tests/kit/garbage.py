@@ -11,14 +11,14 @@ from typing import Any
 from urllib.parse import quote, urlencode
 
 from django.urls import URLResolver, get_resolver
-from django.urls.resolvers import RoutePattern
 
 from tests.kit.repository import sources
 
 PLACE = re.compile(r"<(?:\w+:)?(\w+)>")
 NAME = re.compile(r'\bname="([^"]+)"')
 ASKED = re.compile(r"[?;&](\w+)=")  # in a link, whose ampersands are written out
-READ = re.compile(r'\b(?:GET|POST)\.get\("(\w+)"')
+READ = re.compile(r'\b(?:GET|POST|FILES|message)(?:\.get(?:list)?\(|\[)"(\w+)"')
+GROUP = re.compile(r"\(\?P(<\w+>)[^)]*\)")  # a place, in a path that is a pattern
 VALUE = re.compile(r'\bname="([^"]+)"[^>]*? value="([^"]*)"')
 # What nobody's form says, but somebody's code reads.
 NAMES = [
@@ -143,9 +143,8 @@ METHODS = ("GET", "GET", "GET", "POST", "POST", "POST", "HEAD", "PUT", "OPTIONS"
 def routes(resolver: URLResolver | None = None, before: str = "") -> Iterator[str]:
     """Every path of the site, with its places still open."""
     for each in (resolver or get_resolver()).url_patterns:
-        if isinstance(each.pattern, RoutePattern):
-            path = before + str(each.pattern)
-            yield from routes(each, path) if isinstance(each, URLResolver) else [path]
+        path = before + GROUP.sub(r"\1", str(each.pattern)).strip("^$")
+        yield from routes(each, path) if isinstance(each, URLResolver) else [path]
 
 
 @cache
