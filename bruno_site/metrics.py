@@ -34,6 +34,14 @@ OPEN_PAGES = Gauge("bruno_open_pages", "Pages with a socket")
 LATE = Histogram("bruno_clock_late_seconds", "What was due, after it was", buckets=SLOW)
 THOUGHT = Histogram("bruno_bot_seconds", "How long bots think", ["game", "bot"], buckets=QUICK)
 MISMATCHES = Counter("bruno_mismatches", "Games found that do not replay")
+FAULTS = Counter("bruno_faults", "Errors written to the log")
+
+
+class Faults(logging.Handler):
+    """Counts what it is handed."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        FAULTS.inc()
 
 
 class Pool(Collector):

@@ -227,7 +227,8 @@ LOGGING = {
         "console": {
             "class": "logging.StreamHandler",
             "formatter": env.one_of("LOG_FORMAT", "text", "json"),
-        }
+        },
+        "faults": {"class": "bruno_site.metrics.Faults", "level": "ERROR"},
     },
-    "root": {"handlers": ["console"], "level": LOG_LEVEL},
+    "root": {"handlers": ["console", "faults"], "level": LOG_LEVEL},
 }

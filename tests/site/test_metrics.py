@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+import re
 from collections.abc import Iterator
 from contextlib import closing
 from http.client import HTTPConnection
@@ -18,6 +20,7 @@ from pytest_django import Settings
 from bruno_site import environment, metrics
 from bruno_site.awake import open_pages
 from bruno_site.live.threads import in_thread
+from bruno_site.settings import BASE_DIR
 from games.bots import levels
 from games.log import audit
 from games.models import Game
@@ -128,6 +131,13 @@ def test_a_game_that_does_not_replay_is_counted() -> None:
     assert figure("bruno_mismatches_total") == before + 1
 
 
+def test_errors_in_the_log_are_counted() -> None:
+    before = figure("bruno_faults_total")
+    logging.getLogger("a").warning("not worth waking anybody")
+    logging.getLogger("a").error("worth a look")
+    assert figure("bruno_faults_total") == before + 1
+
+
 @pytest.mark.django_db(transaction=True)
 async def test_open_pages_their_answers_and_what_they_missed_are_counted() -> None:
     metrics.OPEN_PAGES.set_function(open_pages)
@@ -165,3 +175,10 @@ def test_no_label_names_a_game_or_a_person() -> None:
     }
     said = {value for label in labels for name, value in label.items() if name != "le"}
     assert said <= known
+
+
+def test_every_figure_is_explained() -> None:
+    page = (BASE_DIR / "docs/operations.md").read_text()
+    explained = re.findall(r"^\| `(bruno_\w+?)(?:_total)?` \|", page, re.MULTILINE)
+    told = {each.name for each in REGISTRY.collect() if each.name.startswith("bruno_")}
+    assert sorted(explained) == sorted(told | {"bruno_pool"})
