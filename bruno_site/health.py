@@ -2,10 +2,12 @@ from __future__ import annotations
 
 from django.db import connection
 from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_safe
 
 from .live.threads import AWAY
 
 
+@require_safe
 def healthz(request: HttpRequest) -> HttpResponse:
     """For whoever watches the processes: does this one reach its database?"""
     try:
