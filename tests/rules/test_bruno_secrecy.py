@@ -9,10 +9,10 @@ import pytest
 
 from games.rules import bruno
 from games.rules.bruno.imagine import unseen
-from games.rules.cards import DECK, cards_of, mask_of, text_of
+from games.rules.cards import DECK, Card, cards_of, mask_of, text_of
 from games.rules.game import DEALER
 from tests.kit.bruno.positions import after, hand, table
-from tests.kit.playing import seed_of
+from tests.kit.playing import seed_of, steps
 
 STANDARD = bruno.META.configure({})
 
@@ -28,6 +28,19 @@ def test_a_view_holds_no_hidden_card(viewer: int) -> None:
     hidden = {card for row in state.down for card in row}
     hidden |= {card for seat in range(4) if seat != viewer for card in cards_of(state.hands[seat])}
     assert set(unseen(bruno.view(state, viewer))) == hidden
+
+
+@pytest.mark.parametrize("name", ["open 1", "open 2", "open 3"])
+def test_of_the_hands_only_cards_that_lay_open_are_known_to_all(name: str) -> None:
+    lay_open: set[Card | None] = set()
+    for step in steps(bruno, STANDARD, 4, name):
+        if step.seat == DEALER:
+            lay_open.clear()
+        else:
+            lay_open.update(step.after.pile, *step.after.up)
+            lay_open.update(set().union(*step.before.down).difference(*step.after.down))  # turned
+        seats = bruno.view(step.after, None).seats
+        assert lay_open.issuperset(card for seat in seats for card in seat.known)
 
 
 def test_the_owner_does_not_know_their_face_down_cards() -> None:
