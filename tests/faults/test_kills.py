@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from tests.kit.faults.dealt import Dealer, Wanted
-from tests.kit.faults.killer import EACH_ONCE, Killer, anybody
+from tests.kit.faults.killer import EVERYBODY, Killer, anybody
 from tests.kit.faults.oracle import Oracle
 from tests.kit.faults.players import Table, acknowledged, presses_of
 from tests.kit.faults.stack import Stack
@@ -34,7 +34,7 @@ class Run:
     goes_on_for: int | None
 
 
-SMALL = Run(len(EACH_ONCE), 60, lambda: EACH_ONCE, 12, 1, 3, goes_on_for=2)
+SMALL = Run(len(EVERYBODY), 60, lambda: EVERYBODY, 12, 1, 3, goes_on_for=2)
 FULL = Run(200, 20_000, lambda: anybody(Random(1)), 95, 4, 60, goes_on_for=None)
 SOONEST, LATEST = 0.5, 2.5
 TABLES = [
@@ -56,7 +56,7 @@ def tables_of(stack: Stack, dealer: Dealer, run: Run) -> list[Table]:
 
 
 async def play_through_kills(stack: Stack, tables: list[Table], run: Run) -> Killer:
-    killer = Killer(stack, Random(run.kills), lambda: moves_of(tables), run.moves_between)
+    killer = Killer(stack, Random(run.moves), lambda: moves_of(tables), run.moves_between)
     playing = [asyncio.create_task(table.play()) for table in tables]
     killing = asyncio.create_task(killer.go_about(run.victims(), SOONEST, LATEST))
     while not has_enough(killer, tables, run):
