@@ -42,7 +42,8 @@ games.log.window            games.models games.log games.time.pace games.rules a
                             bruno_site.kept django.db
 games.log.models            django
 games.log.renaming          games.log.states accounts.models bruno_site.live.topics django.db
-games.log.audit             games.models games.log games.rules.replay bruno_site.metrics django.db
+games.log.audit             games.models games.log games.rules! games.rules.replay
+                            bruno_site.metrics django.db
 games.log.export            games.models games.rules
 games.log.sharing           games.models django
 games.log.papers            games.models games.rules accounts.models bruno_site.kept django.db
@@ -168,7 +169,7 @@ bruno_site.memory           ctypes
 bruno_site.requests         daphne.http_protocol daphne.ws_protocol django.conf twisted.web.http
 bruno_site.asgi             bruno_site games.urls games.lessons.urls lobby.urls channels django
 bruno_site.awake            games.time bruno_site.ending bruno_site.jobs bruno_site.live.hub
-                            bruno_site.metrics django
+                            bruno_site.live.threads bruno_site.metrics django
 bruno_site.jobs             channels.db django
 bruno_site.live*            bruno_site.live bruno_site.addresses bruno_site.metrics
                             bruno_site.numbers bruno_site.speech autobahn channels django
