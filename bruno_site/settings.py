@@ -22,9 +22,9 @@ ALLOWED_HOSTS = env.hosts("ALLOWED_HOSTS", "127.0.0.1,localhost,[::1]")
 ORIGINS = env.origins("ORIGINS")
 CSRF_TRUSTED_ORIGINS = ORIGINS
 
-# Connections to PostgreSQL: so many for the pages of a process, and so many for its clock. With
-# fewer than three its threads would keep all of them, and a page or a job would never get one.
-DB_POOL_SIZE = env.number("DB_POOL_SIZE", 10, least=3)
+# Connections to PostgreSQL: so many for the pages of a process, and so many for its clock. The
+# pool holds two from the start.
+DB_POOL_SIZE = env.number("DB_POOL_SIZE", 10, least=2)
 # Threads for the sockets of a process. Each keeps a connection, the others are for plain pages.
 LIVE_THREADS = max(1, DB_POOL_SIZE // 2)
 # Tables that a clock sees to at once. One more thread looks what is due, and jobs need a few.

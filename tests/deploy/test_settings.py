@@ -28,7 +28,7 @@ SENSELESS = [
     ("ALLOWED_HOSTS", "https://bruno.example"),
     ("ADMIN_PATH", ""),
     ("ADMIN_PATH", "the desk"),
-    ("DB_POOL_SIZE", "2"),
+    ("DB_POOL_SIZE", "1"),
     ("MESSAGES_AT_ONCE", "many"),
     ("BEHIND_TLS", "perhaps"),
 ]
@@ -59,6 +59,6 @@ def test_values_that_make_sense(tmp_path: Path) -> None:
         "ORIGINS": "https://bruno.example, http://127.0.0.1:8000",
         "ALLOWED_HOSTS": ".bruno.example,[::1],*",
         "ADMIN_PATH": "/behind/the-desk_2/",
-        "DB_POOL_SIZE": "3",
+        "DB_POOL_SIZE": "2",
     }
     assert complaint(tmp_path, **environ) == ""
