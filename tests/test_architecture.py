@@ -146,17 +146,17 @@ lobby.service               lobby.service
 lobby.service.*             lobby.service games.posted.reads lobby.models lobby.notices.calls
                             lobby.queue.tickets accounts.limits accounts.models accounts.shuns
                             games.bots! games.log games.models games.history.ratings
-                            games.time.pace games.rules! games.rules.SHARED bruno_site.live.topics
-                            django
+                            games.time.pace games.time.pulse games.rules! games.rules.SHARED
+                            bruno_site.live.topics django
 lobby.jobs                  lobby.service lobby.queue lobby.talk.lines lobby.notices.calls
                             bruno_site.jobs
 lobby.management*           lobby games.management games.models games.rules! games.time.pace
                             accounts django
 lobby*                      lobby games.posted.reads accounts games.bots! games.log games.history
-                            games.models games.time.pace games.phrases games.rules!
-                            games.rules.SHARED bruno_site.live bruno_site.desk bruno_site.drawn
-                            bruno_site.kept bruno_site.moments bruno_site.numbers bruno_site.speech
-                            markdown_it markupsafe django
+                            games.models games.time.pace games.time.pulse games.phrases
+                            games.rules! games.rules.SHARED bruno_site.live bruno_site.desk
+                            bruno_site.drawn bruno_site.kept bruno_site.moments bruno_site.numbers
+                            bruno_site.speech markdown_it markupsafe django
 accounts.jobs               accounts bruno_site.jobs django
 accounts.shuns              accounts bruno_site.live.topics django
 accounts.names              accounts.reserved confusable_homoglyphs django
@@ -166,7 +166,8 @@ accounts*                   accounts bruno_site.addresses bruno_site.belongings 
 bruno_site.server           daphne daphne.cli daphne.ws_protocol uvloop
                             bruno_site.memory bruno_site.requests
 bruno_site.memory           ctypes
-bruno_site.requests         daphne.http_protocol daphne.ws_protocol django.conf twisted.web.http
+bruno_site.requests         bruno_site.live.crowd daphne.http_protocol daphne.ws_protocol
+                            django.conf twisted.web.http
 bruno_site.asgi             bruno_site games.urls games.lessons.urls lobby.urls channels django
 bruno_site.awake            games.time bruno_site.ending bruno_site.jobs bruno_site.live.hub
                             bruno_site.live.threads bruno_site.metrics django
