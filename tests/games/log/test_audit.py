@@ -47,6 +47,7 @@ def test_a_move_past_the_door_is_found_and_reported(caplog: pytest.LogCaptureFix
     assert Mismatch.objects.get().move == game.seq
     assert f"Game {game.pk} does not replay" in caplog.text
     assert "Qs" not in caplog.text
+    assert "Traceback" not in caplog.text, "which would say what the cards should have been"
     assert audit.check_some(timezone.now()) == 0  # said once
 
 
