@@ -86,6 +86,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "bruno_site.refusals.in_a_sentence",
     "bruno_site.speech.as_chosen",
+    "bruno_site.live.haste.unhurried",
     "accounts.hashing.TellTheBusy",
     "games.table.frozen.TellTheFrozen",
 ]

@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 from hashlib import sha256
-from http import HTTPStatus
 from typing import TypeVar
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils.cache import get_conditional_response
 from django.utils.http import quote_etag
-from django.utils.translation import gettext
 
-from ..addresses import address_of, neighbourhood
 from ..numbers import MOMENT, number
 from .beside import Companion
-from .crowd import saying
+from .haste import asked_too_fast
 from .pages import Page
-from .sent import TOO_FAST, Sent, answer, swapped
+from .sent import Sent, answer, swapped
 
 P = TypeVar("P", bound=Page)
 
@@ -29,30 +26,10 @@ def looked_at(page: P) -> P:
     return page
 
 
-def _is_too_fast(request: HttpRequest) -> bool:
-    """Forms do the work of messages, and to ask does that of a beat: all have one allowance."""
-    allowance = saying.allowance_of(request.user, neighbourhood(address_of(request)))
-    if allowance is None:
-        return False
-    return not (allowance.take() if request.method == "POST" else allowance.take_a_look())
-
-
-def _slow_down(request: HttpRequest) -> HttpResponse:
-    sentence, status = gettext(TOO_FAST), HTTPStatus.TOO_MANY_REQUESTS
-    if request.method != "POST":
-        refusal = HttpResponse(sentence, content_type="text/plain", status=status)
-    elif getattr(request, "htmx", False):
-        refusal = HttpResponse(answer(sentence), status=status)
-    else:
-        refusal = render(request, "429.html", {"sentence": sentence}, status=status)
-    refusal["Retry-After"] = "1"
-    return refusal
-
-
 def poll(request: HttpRequest, page: Page) -> HttpResponse:
     """The whole page, if it has moved on since the stamp it shows."""
-    if _is_too_fast(request):
-        return _slow_down(request)
+    if refusal := asked_too_fast(request):
+        return refusal
     looked_at(page)
     since = number(request.GET.get("stamp", ""), MOMENT)
     pieces = page.draw(since)
@@ -63,8 +40,6 @@ def poll(request: HttpRequest, page: Page) -> HttpResponse:
 
 def post(request: HttpRequest, page: Page, back: str) -> HttpResponse:
     """What a form sent: a plain one is led back to its page, htmx gets the page in pieces."""
-    if _is_too_fast(request):
-        return _slow_down(request)
     notice = looked_at(page).hear(request.POST)
     if getattr(request, "htmx", False):
         since = number(request.POST.get("seq", ""), MOMENT)
@@ -76,8 +51,8 @@ def post(request: HttpRequest, page: Page, back: str) -> HttpResponse:
 
 def poll_beside(request: HttpRequest, companion: Companion) -> HttpResponse:
     """What stands beside a page, if it differs from what the page has."""
-    if _is_too_fast(request):
-        return _slow_down(request)
+    if refusal := asked_too_fast(request):
+        return refusal
     text = _whole(companion)
     etag = quote_etag(sha256(text.encode()).hexdigest()[:16])
     answer = HttpResponse(text, headers={"ETag": etag})
@@ -85,8 +60,6 @@ def poll_beside(request: HttpRequest, companion: Companion) -> HttpResponse:
 
 
 def post_beside(request: HttpRequest, companion: Companion, back: str) -> HttpResponse:
-    if _is_too_fast(request):
-        return _slow_down(request)
     notice = companion.hear(request.POST)
     if getattr(request, "htmx", False):
         return HttpResponse(_whole(companion) + answer(notice))

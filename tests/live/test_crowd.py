@@ -15,7 +15,7 @@ from django.test import RequestFactory
 from pytest_django import Settings
 
 from accounts.models import User
-from bruno_site.live import crowd, fallback, hub
+from bruno_site.live import crowd, fallback, haste, hub
 from bruno_site.live.crowd import A_CLASS, Allowance, Crowd, Saying
 from bruno_site.live.socket import REST
 from bruno_site.live.threads import in_thread
@@ -39,8 +39,7 @@ class Forms:
     def _answered(self, how: str, request: Any, *args: str) -> HttpResponse:
         request.user, request.htmx = self.user, True
         page = BoardPage(self.board, Visitor(self.user, "", "en"))
-        answer: HttpResponse = getattr(fallback, how)(request, page, *args)
-        return answer
+        return haste.unhurried(lambda asked: getattr(fallback, how)(asked, page, *args))(request)
 
     def press(self, text: str) -> HttpResponse:
         return self._answered("post", self.ask.post("/", {"line": "a", "text": text}), "/")
