@@ -23,6 +23,8 @@ LONGEST_PAUSE = 0.05
 A_CLASS: Final = 10
 # Pages of one address that are worked at together: with one processor more would be no faster.
 ANSWERS_AT_ONCE: Final = 4
+# Seconds of work on them, at once and more a second; who wants more waits so long after each.
+WORK_AT_ONCE, WORK_A_SECOND, LONGEST_REST = 3.0, 0.25, 0.25
 
 
 class Allowance:
@@ -43,6 +45,13 @@ class Allowance:
     def take_a_look(self) -> bool:
         """What a page asks by itself leaves some of it for what is pressed."""
         return self._spend(least=max(1, self.at_once / 3))
+
+    def charge(self, amount: float) -> float:
+        """Whatever it was. Returns how many seconds it takes to earn what is missing."""
+        with self._lock:
+            self._earn()
+            self.left -= amount
+            return max(-self.left / self.a_second, 0)
 
     def _spend(self, least: float) -> bool:
         with self._lock:
@@ -96,11 +105,33 @@ def usual_allowance(times: int = 1) -> Allowance:
     return Allowance(times * settings.MESSAGES_AT_ONCE, times * settings.MESSAGES_A_SECOND)
 
 
+class Turns:
+    """Of the pages that one address asks for."""
+
+    def __init__(self) -> None:
+        self.free = Semaphore(ANSWERS_AT_ONCE)
+        self.work = Allowance(WORK_AT_ONCE, WORK_A_SECOND)
+
+    @property
+    def is_calm(self) -> bool:
+        return self.work.is_whole and not self.free.locked()
+
+    @asynccontextmanager
+    async def one(self) -> AsyncIterator[None]:
+        await self.free.acquire()
+        begun = time.monotonic()
+        try:
+            yield
+        finally:
+            rest = min(self.work.charge(time.monotonic() - begun), LONGEST_REST)
+            get_running_loop().call_later(rest, self.free.release)
+
+
 class Crowd:
     def __init__(self) -> None:
         self.coming: dict[str, Allowance] = {}
         self.opening: dict[str, Lock] = {}
-        self.answers: dict[str, Semaphore] = {}
+        self.answers: dict[str, Turns] = {}
         self.from_address: Counter[str] = Counter()
         self.of_person: defaultdict[int, list[Socket]] = defaultdict(list)  # used last, stands last
 
@@ -132,15 +163,13 @@ class Crowd:
     def answering(self, address: str) -> AbstractAsyncContextManager[None]:
         """One page more that this address asks for: it may wait, but holds no thread and no
         connection meanwhile. An address that is not known is nobody's."""
-        if not address:
-            return nullcontext()
-        return self.answers.setdefault(address, Semaphore(ANSWERS_AT_ONCE))
+        return self.answers.setdefault(address, Turns()).one() if address else nullcontext()
 
     def forget_the_calm(self) -> None:
         self.coming = {each: left for each, left in self.coming.items() if not left.is_whole}
         saying.forget_the_calm()
         self.opening = {each: lock for each, lock in self.opening.items() if lock.locked()}
-        self.answers = {each: some for each, some in self.answers.items() if some.locked()}
+        self.answers = {each: some for each, some in self.answers.items() if not some.is_calm}
 
     def has_room_at(self, address: str) -> bool:
         return not address or self.from_address[address] < settings.PAGES_AN_ADDRESS

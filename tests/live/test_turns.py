@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from typing import Any
 
 from pytest_django import Settings
 
 from bruno_site import asgi
 from bruno_site.live import hub
-from bruno_site.live.crowd import ANSWERS_AT_ONCE, Crowd
+from bruno_site.live.crowd import ANSWERS_AT_ONCE, LONGEST_REST, WORK_AT_ONCE, Crowd, Turns
 from bruno_site.live.turns import InTurn
 
 HERE = "203.0.113.9"
@@ -64,19 +65,34 @@ async def test_an_address_that_is_not_known_is_nobodys(settings: Settings) -> No
 
 
 async def test_nothing_is_kept_of_it() -> None:
-    crowd = Crowd()
-    async with crowd.answering(HERE):
+    here = Crowd()
+    async with here.answering(HERE):
         pass
-    crowd.forget_the_calm()
-    assert not crowd.answers
+    await asyncio.sleep(0.1)
+    here.forget_the_calm()
+    assert not here.answers
+
+
+async def test_who_was_worked_for_too_long_rests_after_each_page() -> None:
+    """Pages one after the other are work as well, and others wait for it."""
+    turns = Turns()
+    async with turns.one():
+        turns.work.charge(WORK_AT_ONCE - 0.001)
+    rests = []
+    for _page in range(ANSWERS_AT_ONCE + 1):
+        begun = time.monotonic()
+        async with turns.one():
+            rests.append(time.monotonic() - begun)
+            turns.work.charge(1)
+    assert max(rests[:-1]) < LONGEST_REST / 2 < rests[-1]
 
 
 async def test_whoever_waits_is_not_forgotten() -> None:
-    crowd = Crowd()
+    here = Crowd()
     for _page in range(ANSWERS_AT_ONCE):
-        await crowd.answering(HERE).__aenter__()
-    crowd.forget_the_calm()
-    assert crowd.answers
+        await here.answering(HERE).__aenter__()
+    here.forget_the_calm()
+    assert here.answers
 
 
 def test_the_pages_of_the_site_are_answered_so() -> None:
