@@ -9,6 +9,7 @@
   const BESIDE_MS = 15000;
   const SILENCE_MS = 9000;
   const AGAIN = '{"again": true}';
+  const ANSWER = 'id="notice"'; // stands in each
   const GONE = [404, 410]; // to whoever asks without a socket, what 44xx is to one
   const TOO_FAST = 429; // said in a sentence, and nothing was changed
   const REST = 4008; // ask now and then, until somebody turns to this page again
@@ -24,6 +25,7 @@
   let over = false; // the server has sent us away
   let resting = false;
   let isPolling = false;
+  let isPressed = false; // through the socket, and not answered yet
   let answered = 0; // how often something was pressed without a socket, and answered or given up
 
   // A page that says nothing of its own has no places for it.
@@ -75,6 +77,8 @@
     if (code >= 4400 && code < 4500) return sentAway();
     resting = code === REST;
     if (!resting) coming = setTimeout(open, 300 + Math.random() * 2700);
+    if (isPressed) doubt();
+    isPressed = false;
     tell();
   };
 
@@ -94,6 +98,7 @@
   const hear = (text) => {
     heardAt = Date.now();
     swap(text);
+    if (text.includes(ANSWER)) isPressed = false;
     count += 1;
     const number = Number(document.getElementById("beat").dataset.n);
     if (number === count) return;
@@ -173,7 +178,8 @@
     event.preventDefault();
     const pressed = new FormData(form, event.submitter);
     if (form.dataset.press === "reset") form.reset();
-    if (isOpen()) socket.send(JSON.stringify(Object.fromEntries(pressed)));
+    isPressed = isOpen();
+    if (isPressed) socket.send(JSON.stringify(Object.fromEntries(pressed)));
     else press(form.getAttribute("action"), new URLSearchParams(pressed));
   });
 

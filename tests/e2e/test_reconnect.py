@@ -128,6 +128,27 @@ def test_a_press_that_reaches_nobody_is_answered_with_a_sentence(
     alice.sees_seq(before + 1)
 
 
+def test_a_press_whose_line_was_cut_before_its_answer_is_answered_with_a_sentence(
+    alice: Person, proxy: Proxy, game: Game
+) -> None:
+    """It may have arrived: the table that comes with the next line tells."""
+    while on_turn(game):
+        play_one(game)
+    alice.sees_seq(newest(game))
+    proxy.forget()
+    play_the_first_card(alice)
+    proxy.cut()
+    expect(alice.page.locator("#notice")).to_contain_text("We do not know whether this was stored.")
+    alice.is_connected()
+    play_the_first_card(alice)
+    expect(alice.page.locator("#notice")).to_be_empty()
+    play_one(game, 0)
+    alice.sees_seq(newest(game))
+    proxy.cut()
+    expect(alice.page.locator("#lost")).not_to_be_empty()
+    expect(alice.page.locator("#notice")).to_be_empty()
+
+
 def play_the_first_card(person: Person) -> None:
     person.page.locator("#hand .can button").first.click()
     person.page.locator("#act button[name=action]:visible").click()
