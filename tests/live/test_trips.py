@@ -88,6 +88,23 @@ def test_a_connection_that_was_left_within_a_transaction_is_not_kept(
     assert one(lambda: connections["default"].get_autocommit())
 
 
+def test_a_connection_that_failed_and_is_of_no_use_is_not_kept(
+    two_threads: tuple[Work, Work], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As one to a server that has died: whatever came after would fail as well."""
+
+    def fail() -> bool:
+        connection: Any = connections["default"]
+        connection.ensure_connection()
+        connection.errors_occurred = True
+        monkeypatch.setattr(connection, "is_usable", lambda: False)
+        return connection.connection is not None
+
+    one, _other = two_threads
+    assert one(fail)
+    assert one(lambda: connections["default"].connection is None)
+
+
 @pytest.fixture
 def trips(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What was done in a thread; and whoever writes on the board pokes, as a door does."""
