@@ -132,7 +132,8 @@ PROOFS := rules/test_replay rules/test_contract rules/test_fair rules/test_golde
           games/table/test_rights lobby/test_rights site/test_desk_rights bots/test_luck \
           games/time/test_bots_at_the_table games/time/test_due games/time/test_thinking \
           site/test_farewell site/test_taken_along site/test_quiet_doors site/test_guards lobby/test_pages test_docs \
-          games/log/test_audit games/log/test_frozen site/test_canaries site/test_metrics deploy/test_backup
+          games/log/test_audit games/log/test_frozen site/test_canaries site/test_metrics deploy/test_backup \
+          accounts/test_quiet_names live/test_run_out live/test_turns site/test_haste
 PROOFS_ON_SERVICES := deploy/test_dump accounts/test_hashing games/time/test_claims
 FIGURES := build/figures
 BESIDE := soak-churn soak-requests soak-requests-at-home soak-frames soak-faults soak-cuts soak-at-home soak-races soak-proofs soak-proofs-on-services
