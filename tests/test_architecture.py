@@ -67,7 +67,7 @@ games.time.attendance       games.models games.log.position games.log.states gam
                             games.time.pace games.rules.game games.rules.words
 games.time.claims           games.models games.log.position django.db
 games.time.thinking         games.bots games.rules! games.rules.game
-games.time.pulse            games.models bruno_site.live.threads django
+games.time.pulse            games.models games.time.pace bruno_site.live.threads django
 games.time.house            games.log games.time games.models games.bots! games.rules.game
                             bruno_site.metrics bruno_site.live.threads django
 games.time

@@ -22,9 +22,11 @@ LONGEST_PAUSE = 0.05
 # An address speaks for so many of those who have no account: a class may do its lessons behind one.
 A_CLASS: Final = 10
 # Pages of one address that are worked at together: with one processor more would be no faster.
-ANSWERS_AT_ONCE: Final = 4
-# Seconds of work on them, at once and more a second; who wants more waits so long after each.
-WORK_AT_ONCE, WORK_A_SECOND, LONGEST_REST = 3.0, 0.25, 0.25
+ANSWERS_AT_ONCE: Final = 3
+# Seconds of work on them, at once and more a second. Past that each is followed by a rest, so many
+# times as long as it took.
+WORK_AT_ONCE, WORK_A_SECOND = 1.5, 0.25
+RESTS, LONGEST_REST = 6, 0.5
 
 
 class Allowance:
@@ -46,12 +48,13 @@ class Allowance:
         """What a page asks by itself leaves some of it for what is pressed."""
         return self._spend(least=max(1, self.at_once / 3))
 
-    def charge(self, amount: float) -> float:
-        """Whatever it was. Returns how many seconds it takes to earn what is missing."""
+    def charge(self, amount: float) -> bool:
+        """Whatever it was. Was there as much left?"""
         with self._lock:
             self._earn()
-            self.left -= amount
-            return max(-self.left / self.a_second, 0)
+            is_enough = self.left >= amount
+            self.left = max(self.left - amount, 0)
+            return is_enough
 
     def _spend(self, least: float) -> bool:
         with self._lock:
@@ -123,8 +126,12 @@ class Turns:
         try:
             yield
         finally:
-            rest = min(self.work.charge(time.monotonic() - begun), LONGEST_REST)
-            get_running_loop().call_later(rest, self.free.release)
+            get_running_loop().call_later(
+                self.rest_after(time.monotonic() - begun), self.free.release
+            )
+
+    def rest_after(self, took: float) -> float:
+        return 0 if self.work.charge(took) else min(RESTS * took, LONGEST_REST)
 
 
 class Crowd:

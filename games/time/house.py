@@ -156,8 +156,10 @@ def _move_or_spare(position: Position, player: Player) -> None:
     until = None if player.plays_itself else pulse.spared_until(position.now)
     if until is None:
         _move_for(position, player)
-    else:
+    elif pulse.is_beating(position.now):
         door.give_time(game_id=position.game.pk, seq=position.game.seq, until=until)
+    else:
+        door.put_off(game_id=position.game.pk, seq=position.game.seq, until=until)
 
 
 def _move_for(position: Position, player: Player) -> None:

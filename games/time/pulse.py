@@ -7,12 +7,13 @@ import logging
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, Q
 from django.utils import timezone
 
 from bruno_site.live.threads import in_thread
 
-from ..models import Game, Pulse
+from ..models import Game, Player, Pulse
+from .pace import LEASE
 
 log = logging.getLogger(__name__)
 
@@ -52,10 +53,14 @@ def _begin_anew(now: datetime) -> None:
 
 
 def _leave_out(last: datetime, now: datetime) -> None:
-    """Nobody's time ran meanwhile. Deadlines stay: a clock that comes too early waits on."""
-    running = Game.objects.filter(deadline__isnull=False)
-    running.filter(asked_at__gt=last).update(asked_at=now)
-    running.filter(asked_at__lte=last).update(asked_at=F("asked_at") + (now - last))
+    """Nobody's time ran meanwhile, nor any lease, also where a clock found nobody there. Deadlines
+    stay: a clock that comes too early waits on."""
+    gap = now - last
+    ran = Game.objects.filter(Q(deadline__isnull=False) | Q(stopped_at__gt=last))
+    ran.filter(asked_at__gt=last).update(asked_at=now)
+    ran.filter(asked_at__lte=last).update(asked_at=F("asked_at") + gap)
+    there = Player.objects.filter(game__finished_at=None, seen_at__gt=last - LEASE)
+    there.update(seen_at=F("seen_at") + gap)
 
 
 def spared_until(now: datetime) -> datetime | None:
@@ -66,6 +71,11 @@ def spared_until(now: datetime) -> datetime | None:
         return None
     until = (now if pulse.beat_at < now - GAP else pulse.since) + GRACE
     return until if until > now else None
+
+
+def is_beating(now: datetime) -> bool:
+    """Else all of this is left out as soon as it does again."""
+    return Pulse.objects.filter(pk=ONLY, beat_at__gte=now - GAP).exists()
 
 
 def is_anybody_missed(now: datetime) -> bool:

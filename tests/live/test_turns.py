@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from typing import Any
 
+import pytest
 from pytest_django import Settings
 
 from bruno_site import asgi
-from bruno_site.live import hub
-from bruno_site.live.crowd import ANSWERS_AT_ONCE, LONGEST_REST, WORK_AT_ONCE, Crowd, Turns
+from bruno_site.live import crowd, hub
+from bruno_site.live.crowd import (
+    ANSWERS_AT_ONCE,
+    LONGEST_REST,
+    RESTS,
+    WORK_AT_ONCE,
+    Crowd,
+    Turns,
+)
 from bruno_site.live.turns import InTurn
 
 HERE = "203.0.113.9"
@@ -73,18 +80,28 @@ async def test_nothing_is_kept_of_it() -> None:
     assert not here.answers
 
 
-async def test_who_was_worked_for_too_long_rests_after_each_page() -> None:
+async def test_who_was_worked_for_too_long_rests_after_each_page(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """Pages one after the other are work as well, and others wait for it."""
+    monkeypatch.setattr(crowd, "RESTS", 10_000)
+    monkeypatch.setattr(crowd, "LONGEST_REST", 60)
+    calm, tired = Turns(), Turns()
+    tired.work.charge(WORK_AT_ONCE)
+    for _page in range(ANSWERS_AT_ONCE):
+        for turns in (calm, tired):
+            async with turns.one():
+                await asyncio.sleep(0.01)
+    await asyncio.sleep(0.1)
+    assert tired.free.locked() and not calm.free.locked()
+
+
+def test_a_rest_is_as_long_as_there_was_work_and_has_an_end() -> None:
     turns = Turns()
-    async with turns.one():
-        turns.work.charge(WORK_AT_ONCE - 0.001)
-    rests = []
-    for _page in range(ANSWERS_AT_ONCE + 1):
-        begun = time.monotonic()
-        async with turns.one():
-            rests.append(time.monotonic() - begun)
-            turns.work.charge(1)
-    assert max(rests[:-1]) < LONGEST_REST / 2 < rests[-1]
+    assert turns.rest_after(0.1) == 0
+    turns.work.charge(WORK_AT_ONCE)
+    assert turns.rest_after(0.1) == 0.1 * RESTS
+    assert turns.rest_after(60) == LONGEST_REST
 
 
 async def test_whoever_waits_is_not_forgotten() -> None:

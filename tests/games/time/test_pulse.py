@@ -12,10 +12,10 @@ import pytest
 from django.utils import timezone
 
 from games.log import door
-from games.models import Game, Move
+from games.models import Game, Move, Player
 from games.time import house, pulse
 from tests.kit.factories import four_players
-from tests.kit.timed import about, everybody_stays, let_time_pass, new_game, time_left
+from tests.kit.timed import about, everybody_stays, let_time_pass, looks, new_game, time_left
 
 pytestmark = pytest.mark.django_db
 
@@ -78,6 +78,37 @@ def test_no_time_runs_while_nobody_can_act(asked: int, runs: int) -> None:
         pulse.beat(ago(seconds=seconds))
     door.wait_on(game_id=game.pk, seq=game.seq)  # as a clock does when it finds nothing due
     assert time_left(game) == about(30 + 120 - runs)
+
+
+@pytest.mark.parametrize("is_stopped", [False, True])
+def test_no_time_runs_either_where_all_leases_end_meanwhile(is_stopped: bool) -> None:
+    """Nor is it left out twice: who is back wakes no table that never slept."""
+    game = new_game(*four_players(), pace="normal")
+    let_time_pass(game, seconds=100)
+    Player.objects.filter(game=game).update(seen_at=ago(seconds=61))
+    pulse.beat(ago(seconds=60))
+    if is_stopped:
+        door.stop_clock(game_id=game.pk, seq=game.seq)  # as a clock does that finds nobody there
+        assert Game.objects.exclude(stopped_at=None).exists()
+    pulse.beat(timezone.now())
+    looks(game, 0)
+    door.wait_on(game_id=game.pk, seq=game.seq)
+    assert time_left(game) == about(30 + 120 - 40)
+
+
+def test_what_is_left_out_is_not_given_as_well() -> None:
+    """To a turn whose end a clock saw come while nobody could act."""
+    game = new_game(*four_players(), pace="fast")
+    everybody_stays(game)
+    let_time_pass(game, seconds=130)
+    pulse.beat(ago(seconds=60))
+    assert not has_moved_for(game)
+    pulse.beat(timezone.now())
+    door.wait_on(game_id=game.pk, seq=game.seq)
+    assert time_left(game) < GRACE
+    let_time_pass(game, seconds=GRACE - 1)
+    assert not has_moved_for(game)
+    assert time_left(game) == about(GRACE)
 
 
 def test_one_web_process_that_beats_is_enough(game: Game) -> None:
