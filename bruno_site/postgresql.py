@@ -34,7 +34,8 @@ LINE = {
 
 
 class Connection(psycopg.Connection[Any]):
-    """One that is closed when a server takes a question and never answers."""
+    """One that is closed when a server takes a question and never answers, or is the spare one now,
+    which takes nothing: another connection may find the right one."""
 
     def wait(self, gen: PQGen[RV], interval: float = 0.1, timeout: float | None = None) -> RV:
         try:
@@ -43,6 +44,9 @@ class Connection(psycopg.Connection[Any]):
             if self.pgconn.transaction_status == TransactionStatus.ACTIVE:
                 self.pgconn.finish()
             raise
+        except psycopg.errors.ReadOnlySqlTransaction as refusal:
+            self.pgconn.finish()
+            raise psycopg.OperationalError("This server takes nothing.") from refusal
 
 
 def try_again(pool: ConnectionPool[Any]) -> None:

@@ -14,7 +14,6 @@ from typing import Any, TypeVar
 from django.conf import settings
 from django.db import (
     InterfaceError,
-    InternalError,
     OperationalError,
     close_old_connections,
     connections,
@@ -23,9 +22,8 @@ from django.db import (
 T = TypeVar("T")
 
 FRESH_SECONDS = 2.0
-# What the work fails with while the database cannot be reached; the last while it takes nothing,
-# as one whose disk is full, or that has just become the spare one.
-AWAY = (OperationalError, InterfaceError, InternalError)
+# What the work fails with while the database cannot be reached, or takes nothing.
+AWAY = (OperationalError, InterfaceError)
 
 _threads = ThreadPoolExecutor(settings.LIVE_THREADS, thread_name_prefix="live")
 _last = local()

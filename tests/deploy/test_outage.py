@@ -113,6 +113,19 @@ def test_pages_say_so_and_play_goes_on_when_it_is_back(
     assert play < BACK_WITHIN
 
 
+def test_a_server_that_takes_nothing_is_left(postgres: servers.Server) -> None:
+    """As one that is the spare one now: who asks again finds the other."""
+    options = postgresql.options(2)
+    with ConnectionPool(postgres.url, **options["pool"], kwargs=postgresql.LINE) as pool:
+        with pool.connection() as connection:
+            connection.execute("SET TRANSACTION READ ONLY")
+            with pytest.raises(psycopg.OperationalError):
+                connection.execute("CREATE TABLE nothing ()")
+            assert connection.closed
+        with pool.connection() as another:
+            another.execute("CREATE TEMPORARY TABLE nothing ()")
+
+
 def test_a_server_that_takes_a_question_and_never_answers_is_left(
     postgres: servers.Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:

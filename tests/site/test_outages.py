@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from django.db import InterfaceError, InternalError, OperationalError
+from django.db import InterfaceError, OperationalError
 from django.db.backends.utils import CursorWrapper
 from django.test import Client
 from django.urls import reverse
@@ -24,7 +24,7 @@ def browser() -> Client:
     return browser
 
 
-@pytest.fixture(params=[OperationalError, InterfaceError, InternalError])
+@pytest.fixture(params=[OperationalError, InterfaceError])
 def away(browser: Client, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     def execute(self: CursorWrapper, *args: Any) -> None:
         raise request.param("gone")

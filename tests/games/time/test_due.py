@@ -7,7 +7,7 @@ from datetime import timedelta
 from typing import Any, cast
 
 import pytest
-from django.db import Error, InterfaceError, InternalError, OperationalError, transaction
+from django.db import Error, InterfaceError, OperationalError, transaction
 from django.utils import timezone
 
 from games.log import door, presence, states, window, writing
@@ -72,7 +72,7 @@ def test_whoever_was_given_time_before_the_house_has_looked_keeps_it() -> None:
     assert time_left(game) == about(72)
 
 
-@pytest.mark.parametrize("fault", [OperationalError, InterfaceError, InternalError])
+@pytest.mark.parametrize("fault", [OperationalError, InterfaceError])
 def test_a_table_is_not_put_off_because_the_database_is_away(
     monkeypatch: pytest.MonkeyPatch, fault: type[Error]
 ) -> None:
