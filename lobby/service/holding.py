@@ -14,6 +14,7 @@ from accounts.models import User
 from bruno_site.live.topics import poke, poke_now
 from games.rules.game import Refused
 from games.rules.words import _
+from games.time import pulse
 
 from ..models import Room, RoomSeat
 from ..notices import calls
@@ -54,7 +55,9 @@ def hosted(code: str, user: User) -> Room:
 
 
 def let_go(room: Room, now: datetime) -> int:
-    """Of the seats that were kept for people who have not come in time."""
+    """Of the seats that were kept for people who have not come in time, though they could."""
+    if not pulse.is_anybody_missed(now):
+        return 0
     late, _by_model = room.seats.filter(kept_until__lt=now).delete()
     return late
 

@@ -52,6 +52,14 @@ def test_nobody_is_gone_who_could_not_come(three: Room) -> None:
     assert service.tidy(NOW) == 0
 
 
+def test_nor_loses_a_kept_seat_to_whoever_is_back_first(three: Room, four: list[User]) -> None:
+    RoomSeat.objects.create(room=three, seat=3, user=four[3], kept_until=GONE)
+    pulse.beat(timezone.now() - timedelta(seconds=10))
+    pulse.beat(timezone.now())
+    service.unready(code=three.code, user=four[1])
+    assert three.seats.filter(user=four[3]).exists()
+
+
 def test_a_host_who_is_gone_hands_over_to_somebody_who_is_there(three: Room) -> None:
     three.seats.filter(seat__lt=2).update(seen_at=GONE)
     service.tidy(NOW)
