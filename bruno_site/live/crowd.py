@@ -27,6 +27,8 @@ ANSWERS_AT_ONCE: Final = 3
 # times as long as it took.
 WORK_AT_ONCE, WORK_A_SECOND = 1.5, 0.25
 RESTS, LONGEST_REST = 6, 0.5
+# Of those that wait, with what they bring: enough for a class that opens its browsers at once.
+MOST_WAITING: Final = 400
 
 
 class Allowance:
@@ -108,19 +110,36 @@ def usual_allowance(times: int = 1) -> Allowance:
     return Allowance(times * settings.MESSAGES_AT_ONCE, times * settings.MESSAGES_A_SECOND)
 
 
+class AskedTooMuch(Exception):
+    pass
+
+
 class Turns:
     """Of the pages that one address asks for."""
 
     def __init__(self) -> None:
         self.free = Semaphore(ANSWERS_AT_ONCE)
         self.work = Allowance(WORK_AT_ONCE, WORK_A_SECOND)
+        self.weight = 0  # of all that wait or are worked at
 
     @property
     def is_calm(self) -> bool:
-        return self.work.is_whole and not self.free.locked()
+        return self.work.is_whole and not self.weight
 
     @asynccontextmanager
-    async def one(self) -> AsyncIterator[None]:
+    async def one(self, weight: int = 1) -> AsyncIterator[None]:
+        """Raises AskedTooMuch, and before that nothing is done."""
+        if self.weight + weight > MOST_WAITING:
+            raise AskedTooMuch
+        self.weight += weight
+        try:
+            async with self._free_one():
+                yield
+        finally:
+            self.weight -= weight
+
+    @asynccontextmanager
+    async def _free_one(self) -> AsyncIterator[None]:
         await self.free.acquire()
         begun = time.monotonic()
         try:
@@ -167,10 +186,10 @@ class Crowd:
             pause = min(time.monotonic() - begun, LONGEST_PAUSE)
             get_running_loop().call_later(pause, turn.release)
 
-    def answering(self, address: str) -> AbstractAsyncContextManager[None]:
+    def answering(self, address: str, weight: int = 1) -> AbstractAsyncContextManager[None]:
         """One page more that this address asks for: it may wait, but holds no thread and no
         connection meanwhile. An address that is not known is nobody's."""
-        return self.answers.setdefault(address, Turns()).one() if address else nullcontext()
+        return self.answers.setdefault(address, Turns()).one(weight) if address else nullcontext()
 
     def forget_the_calm(self) -> None:
         self.coming = {each: left for each, left in self.coming.items() if not left.is_whole}

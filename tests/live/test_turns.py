@@ -13,6 +13,7 @@ from bruno_site.live import crowd, hub
 from bruno_site.live.crowd import (
     ANSWERS_AT_ONCE,
     LONGEST_REST,
+    MOST_WAITING,
     RESTS,
     WORK_AT_ONCE,
     Crowd,
@@ -30,6 +31,12 @@ class Site:
         self.asked = 0
         self.may_answer = asyncio.Event()
 
+    @classmethod
+    def ready(cls) -> Site:
+        site = cls()
+        site.may_answer.set()
+        return site
+
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         self.asked += 1
         await self.may_answer.wait()
@@ -37,7 +44,7 @@ class Site:
 
 def ask(site: Site, times: int, address: str, **headers: str) -> list[asyncio.Task[None]]:
     said = [(name.encode(), text.encode()) for name, text in headers.items()]
-    scope = {"type": "http", "client": (address, 1), "headers": said}
+    scope = {"type": "http", "path": "/", "client": (address, 1), "headers": said}
     return [asyncio.create_task(InTurn(site)(scope, None, None)) for _time in range(times)]
 
 
@@ -60,6 +67,27 @@ async def test_so_many_of_one_address_are_answered_at_once_and_the_others_wait()
     await hub.here().close()
 
 
+async def test_who_asks_for_far_too_much_is_refused_in_a_sentence() -> None:
+    """What is brought along counts as well: it is kept for as long as its page waits."""
+    site, told = Site(), list[dict[str, Any]]()
+
+    async def tell(message: dict[str, Any]) -> None:
+        told.append(message)
+
+    asked = ask(site, 5, HERE, **{"content-length": str(2**21)})
+    asked += ask(site, MOST_WAITING - 5 * 33, HERE)
+    await a_moment()
+    italian = [(b"accept-language", b"it")]
+    scope = {"type": "http", "path": "/", "client": (HERE, 1), "headers": italian}
+    await InTurn(site)(scope, None, tell)
+    assert told[0]["status"] == 503 and b"Aspetta un momento." in told[1]["body"]
+    await InTurn(Site.ready())(scope | {"path": "/healthz"}, None, tell)
+    site.may_answer.set()
+    await asyncio.gather(*asked)
+    assert site.asked == len(asked)
+    await hub.here().close()
+
+
 async def test_an_address_that_is_not_known_is_nobodys(settings: Settings) -> None:
     settings.CLIENT_ADDRESS_HEADER = "X-Real-IP"
     site = Site()
@@ -75,7 +103,7 @@ async def test_nothing_is_kept_of_it() -> None:
     here = Crowd()
     async with here.answering(HERE):
         pass
-    await asyncio.sleep(0.1)
+    here.answers[HERE].work.left = WORK_AT_ONCE
     here.forget_the_calm()
     assert not here.answers
 
@@ -98,18 +126,17 @@ async def test_who_was_worked_for_too_long_rests_after_each_page(
 
 def test_a_rest_is_as_long_as_there_was_work_and_has_an_end() -> None:
     turns = Turns()
-    assert turns.rest_after(0.1) == 0
+    assert turns.rest_after(0.05) == 0
     turns.work.charge(WORK_AT_ONCE)
-    assert turns.rest_after(0.1) == 0.1 * RESTS
+    assert turns.rest_after(0.05) == 0.05 * RESTS
     assert turns.rest_after(60) == LONGEST_REST
 
 
-async def test_whoever_waits_is_not_forgotten() -> None:
+async def test_whoever_is_worked_for_is_not_forgotten() -> None:
     here = Crowd()
-    for _page in range(ANSWERS_AT_ONCE):
-        await here.answering(HERE).__aenter__()
-    here.forget_the_calm()
-    assert here.answers
+    async with here.answering(HERE):
+        here.forget_the_calm()
+        assert here.answers
 
 
 def test_the_pages_of_the_site_are_answered_so() -> None:
