@@ -60,6 +60,7 @@
     socket = new WebSocket(url);
     heardAt = Date.now();
     count = 0;
+    isPressed = false;
     socket.onopen = opened;
     socket.onmessage = (event) => hear(event.data);
     socket.onclose = (event) => closed(event.code);
@@ -165,8 +166,9 @@
     try {
       const answer = await ask(url, { headers: { "If-None-Match": known.get(url) || "" } });
       if (!answer.ok || answer.redirected) return;
+      const text = await answer.text();
       known.set(url, answer.headers.get("ETag"));
-      if (!isOpen()) swap(await answer.text());
+      if (!isOpen()) swap(text);
     } catch {
       tell();
     }
