@@ -68,7 +68,7 @@ restore:
 	  { echo "$(FILE) is no backup of a site like this one. Nothing was changed."; exit 1; }
 	@docker compose stop web clock
 	@result=0; \
-	  { echo "DROP OWNED BY CURRENT_USER;"; \
+	  { echo "SET lock_timeout = '30s'; DROP OWNED BY CURRENT_USER;"; \
 	    $(DATABASE) pg_restore --no-owner --file - < "$(FILE)" || echo "this file is broken"; } | \
 	  $(DATABASE) psql $(AS_SITE) --no-psqlrc --quiet --output /dev/null --set ON_ERROR_STOP=1 \
 	    --single-transaction --file - && docker compose run --rm migrate || result=$$?; \

@@ -52,11 +52,11 @@ def matching(name: str, value: str, pattern: str, *examples: str) -> str:
 
 
 def _parts(name: str, url: str) -> SplitResult:
-    parts = urlsplit(url)
     try:
+        parts = urlsplit(url)
         _port = parts.port
     except ValueError:
-        raise ImproperlyConfigured(f"{name} has a port that is no number.") from None
+        raise ImproperlyConfigured(f"{name} has a host or a port that is none.") from None
     return parts
 
 

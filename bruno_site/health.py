@@ -2,12 +2,12 @@ from __future__ import annotations
 
 from django.db import connection
 from django.http import HttpRequest, HttpResponse
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_http_methods
 
 from .live.threads import AWAY
 
 
-@require_safe
+@require_http_methods(["GET", "HEAD", "OPTIONS"])  # some proxies ask by the last
 def healthz(request: HttpRequest) -> HttpResponse:
     """For whoever watches the processes: does this one reach its database?"""
     try:

@@ -40,7 +40,7 @@ def configured(how: dict[str, Any]) -> None:
 def _uncaught(kind: type[BaseException], fault: BaseException, where: TracebackType | None) -> None:
     if issubclass(kind, Exception):
         log.critical("Nobody caught this", exc_info=(kind, fault, where))
-    else:
+    elif not issubclass(kind, SystemExit):
         sys.__excepthook__(kind, fault, where)  # whoever pressed Ctrl-C knows
 
 

@@ -1,8 +1,7 @@
 """The server's end of a line: how long a request may take to come, how much of it is kept, which
 headers are not believed, how many frames may come that say nothing, and that nothing is left of
-what has ended. Twisted's and Autobahn's own
-refer to themselves in circles, and wait for a collection that comes by too seldom while thousands
-come and go."""
+what has ended. Twisted's and Autobahn's own refer to themselves in circles, and wait for a
+collection that comes by too seldom while thousands come and go."""
 
 from __future__ import annotations
 

@@ -5,11 +5,9 @@ from __future__ import annotations
 import re
 
 import pytest
-from django.contrib.auth.models import AnonymousUser
 from django.test import Client
 from pytest_django import Settings
 
-from bruno_site.live.crowd import saying
 from tests.kit.factories import UserFactory
 from tests.kit.garbage import routes
 
@@ -39,6 +37,4 @@ def test_whatever_is_posted_too_fast_is_refused_before_anything_is_done(
 
 def test_what_is_looked_at_costs_nothing(client: Client, settings: Settings) -> None:
     settings.MESSAGES_AT_ONCE, settings.MESSAGES_A_SECOND = 1, 0
-    assert [client.get("/accounts/log-in/").status_code for _look in range(3)] != [429] * 3
-    own = saying.allowance_of(AnonymousUser(), "127.0.0.1")
-    assert own is not None and own.is_whole
+    assert 429 not in [client.get("/accounts/log-in/").status_code for _look in range(30)]
