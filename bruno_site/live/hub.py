@@ -30,7 +30,8 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 BEAT_SECONDS = 4.0
-LAYER_SECONDS = 0.5
+AGAIN_SECONDS = 1.0  # where something could not be drawn, somebody waits for it
+LAYER_SECONDS = 0.5  # a hung Redis must not hang anything else
 TELL_SECONDS = 0.05  # every process reads each message: what is poked meanwhile goes in one
 GROUP = "live"
 MOST_ALONG = 12  # more than sit at a table; whoever pressed something waits for so many drawings
@@ -71,6 +72,7 @@ class Hub:
         self._busy: set[str] = set()  # topics whose pages are being drawn
         self._tasks: set[Task[None]] = set()
         self._telling: Task[None] | None = None
+        self.beat_wanted = asyncio.Event()
         self.arrivals = Arrivals(self._start)
         self.company = Company(self._start)
         self.crowd = Crowd()
@@ -92,8 +94,6 @@ class Hub:
             task.cancel()
         if self._tasks:
             await asyncio.wait(self._tasks, timeout=LAYER_SECONDS)
-
-    # Who is here
 
     @contextmanager
     def awaiting(self, socket: Socket) -> Iterator[None]:
@@ -185,7 +185,7 @@ class Hub:
             while self._to_tell:
                 pokes, self._to_tell = list(self._to_tell.items()), {}
                 message = {"type": "poke", "pokes": pokes, "by": self.name}
-                await _soon(_layer().group_send(GROUP, message))
+                await asyncio.wait_for(_layer().group_send(GROUP, message), LAYER_SECONDS)
                 await asyncio.sleep(TELL_SECONDS)
         except Exception:
             log.warning("Pokes were lost", exc_info=True)
@@ -196,8 +196,9 @@ class Hub:
         channel = ""
         while True:
             try:
-                channel = channel or await _soon(_layer().new_channel())
-                await _soon(_layer().group_add(GROUP, channel))
+                async with asyncio.timeout(LAYER_SECONDS):
+                    channel = channel or await _layer().new_channel()
+                    await _layer().group_add(GROUP, channel)
                 while True:
                     message = await _layer().receive(channel)
                     is_ours = message.get("by") == self.name  # heard when it was passed on
@@ -260,10 +261,15 @@ class Hub:
         due = self.loop.time()
         while True:
             due = max(due + BEAT_SECONDS, self.loop.time())
-            await asyncio.sleep(due - self.loop.time())
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self.beat_wanted.wait(), due - self.loop.time())
+                await asyncio.sleep(AGAIN_SECONDS)
+                due = self.loop.time()
+            self.beat_wanted.clear()
             try:
                 await self.beat()
             except Exception:
+                self.beat_wanted.set()
                 log.warning("A beat was missed", exc_info=True)
                 await self._show_life(list(self.sockets))
 
@@ -292,8 +298,3 @@ class Hub:
         """The line holds, whatever else does not."""
         for socket in self.sockets.intersection(sockets):
             await socket.show_life()
-
-
-async def _soon(call: Any) -> Any:
-    """A hung Redis must not hang anything else."""
-    return await asyncio.wait_for(call, LAYER_SECONDS)

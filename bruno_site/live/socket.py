@@ -103,6 +103,7 @@ class Socket(AsyncWebsocketConsumer):
             await self.close(COME_AGAIN)
             return
         self.sent.forget()
+        self.hub.beat_wanted.set()
         await self._say(sentence)
 
     async def _say(self, sentence: str) -> None:
@@ -195,7 +196,11 @@ class Socket(AsyncWebsocketConsumer):
             if "to" in message:
                 await self._pass_on(message)
             elif self.hub is not None:
-                await self.show(*await in_thread(self._hear, message, self.hub))
+                here = self.hub
+                pieces, notice = await in_thread(self._hear, message, here)
+                if pieces is None:
+                    here.beat_wanted.set()
+                await self.show(pieces, notice)
         except LoggedOut:
             await self.cut()
 
