@@ -9,6 +9,7 @@ import time
 from collections import deque
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import AsyncExitStack, suppress
+from itertools import cycle
 from typing import Any
 from urllib.parse import urlencode
 
@@ -170,12 +171,11 @@ class Nuisance:
         """So many at once, each as fast as it is answered."""
         game = f"/games/{self.dealt.codes[0]}/"
         self.is_at_it.set()
-        await asyncio.gather(*(self._read([game, f"{game}back/", "/"]) for _ in range(READERS)))
+        await asyncio.gather(*(self._read(game, f"{game}back/", "/") for _ in range(READERS)))
 
-    async def _read(self, pages: list[str]) -> None:
-        while True:
-            for page in pages:
-                await self.ask(page)
+    async def _read(self, *pages: str) -> None:
+        for page in cycle(pages):
+            await self.ask(page)
 
     async def post_forms(self) -> None:
         self.is_at_it.set()
@@ -244,16 +244,13 @@ async def test_whoever_floods_is_sent_away(stack: Stack, table: Table, nuisance:
 async def test_whoever_opens_without_end_gets_so_much(
     stack: Stack, table: Table, nuisance: Nuisance, deed: Deed, most: int
 ) -> None:
-    def rooms() -> int:
-        host = [nuisance.dealt.users[0]]
-        return int(stack.rows("SELECT count(*) FROM lobby_room WHERE host_id = %s", host)[0][0])
-
+    host, rooms = nuisance.dealt.users[:1], "SELECT count(*) FROM lobby_room WHERE host_id = %s"
     before = memory_of(stack.webs[0].process.pid)
-    await do_a_little(nuisance, deed, lambda: rooms() >= most)
+    await do_a_little(nuisance, deed, lambda: stack.rows(rooms, host)[0][0] >= most)
     so_far = nuisance.answers
     await do_a_little(nuisance, deed, lambda: nuisance.answers > so_far + 10 * OPENED.most)
     await times_of(table, FEW_MOVES)
-    assert rooms() == most
+    assert stack.rows(rooms, host) == [(most,)]
     assert memory_of(stack.webs[0].process.pid) <= before + MORE_MB
 
 
