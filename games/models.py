@@ -130,6 +130,10 @@ class Seal(models.Model):
     game = models.OneToOneField(Game, models.PROTECT, primary_key=True, related_name="seal")
     server_seed = models.BinaryField()
     nonces = models.JSONField()
+    # The hash of each seat's nonce, shown before any nonce was sent; empty for a seat without one.
+    nonce_seals = models.JSONField(default=list)
+    # How often nonces were sent at this table before, for a game that did not start.
+    wasted_openings = models.PositiveSmallIntegerField(default=0)
 
     def __str__(self) -> str:
         return f"the seal of game {self.game_id}"
@@ -141,6 +145,11 @@ class Seal(models.Model):
     @property
     def commitment(self) -> str:
         return fair.commitment(bytes(self.server_seed))
+
+    @property
+    def could_choose(self) -> fair.Chooser:
+        """Who could have chosen the deal, as far as the seals can tell."""
+        return fair.could_choose(self.nonces, self.nonce_seals)
 
     @property
     def server_seed_hex(self) -> str:

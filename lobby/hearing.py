@@ -38,9 +38,16 @@ Deed = Callable[[str, User, Message], object]
 
 # What the buttons of a room are called; the value of one about a seat is that seat.
 DEEDS: Final[Mapping[str, Deed]] = {
-    "sit": lambda code, user, m: service.sit(code=code, user=user, seat=seat(m, "sit")),
+    "sit": lambda code, user, m: service.sit(
+        code=code, user=user, seat=seat(m, "sit"), nonce_seal=text(m, "nonce_seal")
+    ),
     "stand": lambda code, user, m: service.stand(code=code, user=user),
-    "ready": lambda code, user, m: service.ready(code=code, user=user, nonce=text(m, "nonce")),
+    "ready": lambda code, user, m: service.ready(
+        code=code, user=user, nonce_seal=text(m, "nonce_seal")
+    ),
+    "open_share": lambda code, user, m: service.open_share(
+        code=code, user=user, nonce=text(m, "nonce")
+    ),
     "unready": lambda code, user, m: service.unready(code=code, user=user),
     "keep_open": lambda code, user, m: service.keep_open(code=code, user=user),
     "add_bot": lambda code, user, m: service.add_bot(

@@ -57,6 +57,15 @@ class Room(models.Model):
     is_rated = models.BooleanField(_("rated"), default=False)
     # What the deal is held to, for everybody to note; of what it is made, nobody learns here.
     commitment = models.CharField(max_length=64, editable=False)
+    # Since when everyone is ready and the browsers are asked for their sealed nonces.
+    opening_since = models.DateTimeField(null=True, blank=True)
+    # The seals of the nonces that were sent at this table: none of them is used again.
+    opened_seals = models.JSONField(default=list)
+    # How often nonces were sent for a game that did not start, and who was the cause last time.
+    wasted_openings = models.PositiveSmallIntegerField(default=0)
+    wasted_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
+    )
     game = models.OneToOneField(
         "games.Game", on_delete=models.CASCADE, null=True, blank=True, related_name="room"
     )
@@ -105,6 +114,8 @@ class RoomSeat(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="room_seats", null=True
     )
     bot = models.CharField(max_length=12, blank=True)  # its level
+    # This browser's share of the shuffle: first its hash, and itself when everyone is ready.
+    nonce_seal = models.CharField(max_length=64, blank=True)
     nonce = models.CharField(max_length=32, blank=True)
     is_ready = models.BooleanField(default=False)
     # The seat of somebody who has yet to come; until then nobody else may take it.

@@ -27,7 +27,7 @@ def rooms_by_id(room_ids: Collection[int]) -> dict[int, Room]:
     """With those who sit there, in as many queries for a thousand as for one; without those that
     are closed."""
     sitters = Prefetch("seats", queryset=RoomSeat.objects.select_related("user"))
-    rooms = Room.objects.select_related("host", "game").prefetch_related(sitters)
+    rooms = Room.objects.select_related("host", "game", "wasted_by").prefetch_related(sitters)
     return rooms.in_bulk(room_ids)
 
 

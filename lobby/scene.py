@@ -9,13 +9,22 @@ from textwrap import wrap
 from accounts.models import User
 from games.bots import Bot, described, offered
 from games.rules import rules_of
-from games.rules.game import Meta
-from games.rules.words import Phrase, _, listed
+from games.rules.game import Meta, Seat
+from games.rules.words import Phrase, _, listed, ngettext, together
 from games.time.pace import LEASE
 
 from .agreements import Agreement, Clause, agreement, clauses
 from .models import Room, RoomSeat
 from .seating import Place, Sitter, places
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """What everyone is shown of a player's share of the shuffle before it is opened."""
+
+    seat: Seat
+    name: str
+    seal: str  # empty for a browser without scripts, or before it has sealed one
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +54,39 @@ class RoomScene:
     @property
     def is_ready(self) -> bool:
         return self.mine is not None and self.mine.is_ready
+
+    @property
+    def share_to_open(self) -> str | None:
+        """The seal of the nonce that the member's browser is asked for now."""
+        if self.room.opening_since is None or self.mine is None or self.mine.nonce:
+            return None
+        return self.mine.nonce_seal or None
+
+    @property
+    def shares(self) -> list[Share]:
+        """For each person who sits here, the seal of their share of the shuffle, in seat order."""
+        people = [seat for seat in self.room.seats.all() if not seat.bot]
+        return [Share(seat.seat, seat.name, in_groups(seat.nonce_seal)) for seat in people]
+
+    @property
+    def wasted(self) -> Phrase | None:
+        """Tell everyone that shares were opened for a game that did not start, and why."""
+        if not self.room.wasted_openings:
+            return None
+        times = ngettext(
+            "The shares of the shuffle were opened %(n)s time here without a game starting.",
+            "The shares of the shuffle were opened %(n)s times here without a game starting.",
+            self.room.wasted_openings,
+        )
+        if self.room.wasted_by is None:
+            return together(times, _("New shares have been sealed."))
+        return together(
+            times,
+            _(
+                "The last time, %(name)s left or did not open theirs. New shares have been sealed.",
+                name=self.room.wasted_by.username,
+            ),
+        )
 
     @property
     def has_come_to_play(self) -> bool:
@@ -104,9 +146,12 @@ class RoomScene:
             return _("The game starts when every seat is taken and everyone is ready.")
         if not self.is_ready:
             return _("Every seat is taken. The game starts when everyone is ready.")
-        return _("Waiting for %(names)s.", names=listed(self._awaited()))
+        awaited = self._not_ready()
+        if not awaited:
+            return _("Everyone is ready. The game starts now.")
+        return _("Waiting for %(names)s.", names=listed(awaited))
 
-    def _awaited(self) -> list[str]:
+    def _not_ready(self) -> list[str]:
         people = [place.sitter for place in self.places if place.is_person]
         return [sitter.name for sitter in people if sitter and not sitter.is_ready]
 
@@ -119,7 +164,7 @@ def scene(room: Room, member: User, now: datetime) -> RoomScene:
         meta=meta,
         agreement=agreement(meta, room.config),
         clauses=clauses(room),
-        seal=" ".join(wrap(room.commitment, 4)),
+        seal=in_groups(room.commitment),
         places=places(
             room.size,
             meta.teams(room.config, room.size),
@@ -131,6 +176,11 @@ def scene(room: Room, member: User, now: datetime) -> RoomScene:
         is_host=room.host_id == member.pk,
         bots=offered(room.kind),
     )
+
+
+def in_groups(seal: str) -> str:
+    """Return a seal as people can compare it, in groups of four."""
+    return " ".join(wrap(seal, 4))
 
 
 def _sitter(room: Room, seat: RoomSeat, now: datetime) -> Sitter:

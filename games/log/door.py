@@ -42,17 +42,17 @@ def start(
     players: Sequence[User | str],
     server_seed: bytes,
     nonces: Sequence[str],
+    nonce_seals: Sequence[str] = (),
+    wasted_openings: int = 0,
     pace: str = OFF,
     is_watchable: bool = True,
     is_rated: bool = False,
 ) -> Game:
     """A new game with its first deal. `players` are in the order of their seats: a person, or a
     bot's level. No game with a guest is rated. Raises DealsNothing and TooManyBots."""
-    check_that_games_are_dealt()
+    check_start(players)
     rules, now = rules_of(kind), timezone.now()
     people = [sitter for sitter in players if not isinstance(sitter, str)]
-    if len(people) < len(players):
-        check_bot_games(people)
     state = rules.new(config, len(players))
     with transaction.atomic():
         game = Game.objects.create(
@@ -64,14 +64,31 @@ def start(
             is_watchable=is_watchable,
             is_rated=is_rated and not any(person.is_guest for person in people),
         )
-        seal = Seal.objects.create(game=game, server_seed=server_seed, nonces=list(nonces))
+        seal = Seal.objects.create(
+            game=game,
+            server_seed=server_seed,
+            nonces=list(nonces),
+            nonce_seals=list(nonce_seals),
+            wasted_openings=wasted_openings,
+        )
         seats = [_player(game, seat, sitter, now) for seat, sitter in enumerate(players)]
         Player.objects.bulk_create(seats)
-        first = Step(0, DEALER, "", "", state)
-        transaction.on_commit(lambda: states.remember(game.pk, [first]))
-        empty = Position(game, rules, state, tuple(seats), now)
-        write(empty, dealt(rules, first, seal.seed))
+        _deal_first(Position(game, rules, state, tuple(seats), now), seal.seed)
     return game
+
+
+def _deal_first(empty: Position, seed: bytes) -> None:
+    first = Step(0, DEALER, "", "", empty.state)
+    transaction.on_commit(lambda: states.remember(empty.game.pk, [first]))
+    write(empty, dealt(empty.rules, first, seed))
+
+
+def check_start(players: Sequence[User | str]) -> None:
+    """Raise DealsNothing or TooManyBots if these cannot start a game now."""
+    check_that_games_are_dealt()
+    people = [sitter for sitter in players if not isinstance(sitter, str)]
+    if len(people) < len(players):
+        check_bot_games(people)
 
 
 def _bot_pace(people: Sequence[User]) -> str:

@@ -36,6 +36,7 @@ class Whole:
     is_watchable: bool = True
     gone: Collection[Seat] = ()  # who gave up, and was played for by the house
     ended: EarlyEnd | None = None  # where its rules did not end it
+    nonce_seals: Sequence[str] = ()
 
 
 def enter(whole: Whole) -> Game:
@@ -48,7 +49,12 @@ def enter(whole: Whole) -> Game:
             is_rated=whole.is_rated,
             is_watchable=whole.is_watchable,
         )
-        Seal.objects.create(game=game, server_seed=whole.server_seed, nonces=list(whole.nonces))
+        Seal.objects.create(
+            game=game,
+            server_seed=whole.server_seed,
+            nonces=list(whole.nonces),
+            nonce_seals=list(whole.nonce_seals),
+        )
         Player.objects.bulk_create(_player(game, seat, whole) for seat in range(len(whole.players)))
         Move.objects.bulk_create(_move(game, number, whole) for number in range(len(whole.moves)))
         _end(game, whole)

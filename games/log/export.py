@@ -18,6 +18,7 @@ def record_of(game: Game) -> Record:
         seats=tuple(_sitter(player) for player in players),
         server_seed=bytes(game.seal.server_seed),
         nonces=tuple(game.seal.nonces),
+        nonce_seals=tuple(game.seal.nonce_seals),
         seed=game.seal.seed,
         moves=tuple(_entry(move) for move in game.moves.order_by("seq")),
         result=result or None,

@@ -98,7 +98,9 @@ def _game_of(parent: Game, forked: Forked, bot_pace: str) -> Game:
         forked=forked.to_object(),
     )
     old = parent.seal
-    Seal.objects.create(game=game, server_seed=old.server_seed, nonces=old.nonces)
+    Seal.objects.create(
+        game=game, server_seed=old.server_seed, nonces=old.nonces, nonce_seals=old.nonce_seals
+    )
     return game
 
 

@@ -89,6 +89,7 @@ def _whole(
         players=table.players,
         server_seed=server_seed,
         nonces=nonces,
+        nonce_seals=[fair.nonce_seal(nonce) for nonce in nonces],
         moves=[(seat, str(action)) for seat, action in game.log],
         result=result,
         started_at=table.ends - timedelta(seconds=SECONDS_A_MOVE * len(game.log)),
@@ -102,12 +103,14 @@ def _whole(
 
 def begin(table: Table, moves: int, luck: Random) -> None:
     """People sit down, and are still at it after so many moves."""
+    nonces = [luck.randbytes(16).hex() for _who in table.players]
     game = door.start(
         kind=table.kind,
         config=table.config,
         players=table.players,
         server_seed=luck.randbytes(32),
-        nonces=[luck.randbytes(16).hex() for _who in table.players],
+        nonces=nonces,
+        nonce_seals=[fair.nonce_seal(nonce) for nonce in nonces],
     )
     for seq in range(game.seq, game.seq + moves):
         position = window.position_of(game.pk, timezone.now())

@@ -11,11 +11,13 @@ import hmac
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from hashlib import sha256
-from itertools import chain, count
+from itertools import chain, count, zip_longest
 from struct import Struct
-from typing import Final, TypeVar
+from typing import Final, Literal, TypeVar
 
 T = TypeVar("T")
+
+Chooser = Literal["nobody", "last_player", "site"]
 
 WORD_VALUES: Final = 2**32
 _words_of: Final = Struct(">8I").unpack
@@ -26,8 +28,22 @@ def commitment(server_seed: bytes) -> str:
     return sha256(server_seed).hexdigest()
 
 
+def nonce_seal(nonce: str) -> str:
+    """The SHA-256 of a seat's nonce, shown before any nonce is sent; empty for a seat without."""
+    return sha256(nonce.encode("ascii")).hexdigest() if nonce else ""
+
+
+def could_choose(nonces: Sequence[str], nonce_seals: Sequence[str]) -> Chooser:
+    """Return who could have chosen the deal: nobody where every nonce was sealed; the site together
+    with the player who was ready last where some were not; the site where there are none."""
+    if not any(nonces):
+        return "site"
+    pairs = zip_longest(nonces, nonce_seals, fillvalue="")
+    return "nobody" if all(seal or not nonce for nonce, seal in pairs) else "last_player"
+
+
 def game_seed(server_seed: bytes, nonces: Sequence[str]) -> bytes:
-    """The server's seed, stirred by every seat: nobody could choose it alone."""
+    """Return the seed of a game: the server's seed mixed with the nonce of every seat."""
     return hmac.digest(server_seed, "|".join(nonces).encode("ascii"), "sha256")
 
 

@@ -124,6 +124,13 @@ def hex_text(value: object, name: str) -> str:
     raise BadShape(_("“%(name)s” must be hexadecimal.", name=name))
 
 
+def nonce_seal_text(value: object, name: str) -> str:
+    """Return the seal of a nonce: 64 hexadecimal digits, or nothing for a seat without a nonce."""
+    if isinstance(value, str) and (not value or SEED.fullmatch(value)):
+        return value.lower()
+    raise BadShape(_("“%(name)s” must hold 64 hexadecimal digits or be empty.", name=name))
+
+
 def seed_bytes(value: object, name: str) -> bytes | None:
     if value is None:
         return None

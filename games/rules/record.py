@@ -19,6 +19,7 @@ from .reading import (
     hex_text,
     items,
     moment,
+    nonce_seal_text,
     number,
     one_of,
     parsed,
@@ -43,8 +44,8 @@ KEYS: Final = (
     "moves",
     "result",
 )
-# In a record of which they are true alone: those of older days have neither.
-MAY_BE_THERE: Final = ("ended", "forked")
+# Written only into a record to which they apply: older records have none of them.
+OPTIONAL_KEYS: Final = ("nonce_seals", "ended", "forked")
 SITTERS: Final = ("human", "bot")
 MOVERS: Final = ("player", "bot", "house")
 
@@ -109,6 +110,7 @@ class Record:
     result: Result | None
     forked: Forked | None = None
     ended: EarlyEnd | None = None
+    nonce_seals: tuple[str, ...] = ()  # none at all where no nonce was sealed
 
     def to_json(self) -> str:
         """On one line, so that many fit into one file."""
@@ -123,13 +125,13 @@ class Record:
             "seats": [{"name": each.name, "kind": each.kind} for each in self.seats],
             "server_seed": self.server_seed and self.server_seed.hex(),
             "nonces": self.nonces,
+            **({"nonce_seals": self.nonce_seals} if any(self.nonce_seals) else {}),
             "seed": self.seed and self.seed.hex(),
             "moves": [move.to_object() for move in self.moves],
             "result": self.result
             and {"winners": self.result.winners, "scores": self.result.scores},
         }
-        for name in MAY_BE_THERE:
-            value: Forked | EarlyEnd | None = getattr(self, name)
+        for name, value in (("ended", self.ended), ("forked", self.forked)):
             if value is not None:
                 written[name] = value.to_object()
         return written
@@ -146,7 +148,7 @@ class Record:
 def _record(value: object) -> Record:
     if isinstance(value, dict) and value.get("format") != FORMAT:
         raise BadRecord(_("This is no record of the format %(format)s.", format=FORMAT))
-    whole = fields(value, _("The record"), KEYS, MAY_BE_THERE)
+    whole = fields(value, _("The record"), KEYS, OPTIONAL_KEYS)
     seats = tuple(map(_sitter, items(whole["seats"], "seats")))
     return Record(
         game=text(whole["game"], "game"),
@@ -160,6 +162,9 @@ def _record(value: object) -> Record:
         result=_result(whole["result"]),
         forked=_forked(whole["forked"], len(seats)) if "forked" in whole else None,
         ended=_ended(whole["ended"], len(seats)) if "ended" in whole else None,
+        nonce_seals=_nonce_seals(whole["nonce_seals"], len(seats))
+        if "nonce_seals" in whole
+        else (),
     )
 
 
@@ -192,6 +197,13 @@ def _nonces(value: object, seats: int) -> tuple[str, ...]:
     if len(nonces) not in (0, seats):
         raise BadRecord(_("There must be one nonce for each seat, or none at all."))
     return nonces
+
+
+def _nonce_seals(value: object, seats: int) -> tuple[str, ...]:
+    seals = tuple(nonce_seal_text(each, "nonce_seals") for each in items(value, "nonce_seals"))
+    if len(seals) != seats:
+        raise BadRecord(_("There must be one seal of a nonce for each seat."))
+    return seals
 
 
 def _moves(value: object, seats: int) -> tuple[Move, ...]:

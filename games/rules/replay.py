@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from random import Random
-from typing import Any
+from typing import Any, Literal
 
 from . import rules_of
 from .early_end import result_of
-from .fair import game_seed
+from .fair import game_seed, nonce_seal
 from .game import DEALER, AnyRules, Config, IllegalAction, Refused, Result, Seat
 from .reading import quoted
 from .record import Forked, Legal, Move, Record
 from .words import Phrase, _
+
+# How many of the nonces that a record holds were sealed before any was sent.
+SealedNonces = Literal["all", "some", "none"]
 
 
 class Fault(Refused):
@@ -33,11 +36,13 @@ class Verdict:
     finished: bool
     dealt_by_seed: bool
     seeded_by_server: bool
+    sealed_nonces: SealedNonces
 
 
 def check(record: Record) -> Verdict:
     """Raises Fault with the first thing that is wrong."""
     rules = _rules_for(record)
+    _check_nonce_seals(record)
     seed = _seed_of(record)
     state = _table_for(rules, record)
     _check_fork(record)
@@ -55,6 +60,7 @@ def check(record: Record) -> Verdict:
         finished=result is not None,
         dealt_by_seed=seed is not None,
         seeded_by_server=record.server_seed is not None,
+        sealed_nonces=_sealed_nonces(record),
     )
 
 
@@ -97,6 +103,22 @@ def _rules_for(record: Record) -> AnyRules:
         return rules_of(record.game)
     except KeyError:
         raise Fault(_("There is no game “%(game)s” here.", game=quoted(record.game))) from None
+
+
+def _check_nonce_seals(record: Record) -> None:
+    """Each seal must be the hash of its seat's nonce. Raises Fault."""
+    if any(record.nonce_seals) and not record.nonces:
+        raise Fault(_("There are seals of nonces, but no nonces."))
+    for seat, (nonce, seal) in enumerate(zip(record.nonces, record.nonce_seals, strict=False)):
+        if seal and nonce_seal(nonce) != seal:
+            raise Fault(_("The nonce of seat %(seat)s does not fit its seal.", seat=seat))
+
+
+def _sealed_nonces(record: Record) -> SealedNonces:
+    if not any(record.nonce_seals):
+        return "none"
+    pairs = zip(record.nonces, record.nonce_seals, strict=True)
+    return "all" if all(seal or not nonce for nonce, seal in pairs) else "some"
 
 
 def _seed_of(record: Record) -> bytes | None:

@@ -2,8 +2,9 @@
 
 Each function is one transaction that holds the room's row, and tells the room's pages after the
 commit. They raise Refused with a sentence, and Room.DoesNotExist for a link that is wrong or too
-old. The way into a game is the same for all: the room shows the seal of its deal, then each browser
-sends its share of the shuffle with “ready”, and with the last one the game begins.
+old. The way into a game is the same for all: the room shows the seal of its deal, each browser
+seals its own share of the shuffle, and when everyone is ready the shares are opened and the game
+starts.
 """
 
 from .holding import LOBBY, again_topic_of, topic_of
@@ -19,7 +20,7 @@ from .hosting import (
     shuffle,
 )
 from .opening import open_kept, open_room, play_again, play_now
-from .seats import ready, renew, sit, stand, unready
+from .seats import open_share, ready, renew, sit, stand, unready
 from .tidying import tidy
 from .visits import renew_visits
 
@@ -35,6 +36,7 @@ __all__ = [
     "keep_open",
     "open_kept",
     "open_room",
+    "open_share",
     "play_again",
     "play_now",
     "ready",

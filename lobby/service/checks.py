@@ -8,14 +8,15 @@ from typing import Any, Final
 from accounts import shuns
 from accounts.models import User
 from games.bots import offered
-from games.rules import kinds
+from games.rules import fair, kinds
 from games.rules.game import Config, Refused, Seat
 from games.rules.words import _
 from games.time.pace import OFF, PACES
 
-from ..models import Room
+from ..models import Room, RoomSeat
 
 NONCE: Final = re.compile("[0-9a-f]{32}")
+NONCE_SEAL: Final = re.compile("[0-9a-f]{64}")
 
 
 def check_game(kind: str, size: int, config: Config, pace: str) -> dict[str, Any]:
@@ -47,7 +48,16 @@ def check_welcome(room: Room, user: User) -> None:
         raise Refused(_("You cannot sit down at this table."))
 
 
-def check_nonce(nonce: str) -> None:
-    """None at all is right too: without scripts a browser has no part in the shuffle."""
-    if nonce and not NONCE.fullmatch(nonce):
+def check_nonce_seal(room: Room, nonce_seal: str) -> None:
+    """Raise Refused unless this can be the seal of a nonce. Empty is right too: a browser without
+    scripts has no share in the shuffle."""
+    if nonce_seal and not NONCE_SEAL.fullmatch(nonce_seal):
         raise Refused(_("Your browser's part of the shuffle is malformed. Reload and try again."))
+    if nonce_seal in room.opened_seals:
+        raise Refused(_("This part of the shuffle was used before. Reload and try again."))
+
+
+def check_nonce(seat: RoomSeat, nonce: str) -> None:
+    """Raise Refused unless this is the nonce that the seat has sealed."""
+    if not NONCE.fullmatch(nonce) or fair.nonce_seal(nonce) != seat.nonce_seal:
+        raise Refused(_("Your browser's part of the shuffle does not fit its seal."))

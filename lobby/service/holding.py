@@ -62,12 +62,6 @@ def let_go(room: Room, now: datetime) -> int:
     return late
 
 
-def changed(room: Room) -> None:
-    """Something happened here: the pages are told, and nobody thinks it abandoned."""
-    room.changed_at, room.closes_at = timezone.now(), None
-    stamped(room)
-
-
 def stamped(room: Room) -> None:
     room.version += 1
     room.save()

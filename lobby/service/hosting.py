@@ -16,7 +16,8 @@ from games.rules.words import _
 
 from ..models import Room, RoomSeat
 from .checks import check_game, check_level, check_seat
-from .holding import changed, dropped, hosted, waiting
+from .holding import dropped, hosted, waiting
+from .starting import changed
 
 chance = SystemRandom()
 
@@ -29,7 +30,7 @@ def add_bot(*, code: str, user: User, seat: Seat, level: str) -> None:
     if room.seats.filter(seat=seat).exists():
         raise Refused(_("Somebody was faster: this seat is taken."))
     RoomSeat.objects.create(room=room, seat=seat, bot=level)
-    changed(room)
+    changed(room, user)
 
 
 @transaction.atomic
@@ -40,7 +41,7 @@ def fill(*, code: str, user: User, level: str) -> None:
     taken = set(room.seats.values_list("seat", flat=True))
     free = [seat for seat in range(room.size) if seat not in taken]
     RoomSeat.objects.bulk_create(RoomSeat(room=room, seat=seat, bot=level) for seat in free)
-    changed(room)
+    changed(room, user)
 
 
 @transaction.atomic
@@ -53,7 +54,7 @@ def remove(*, code: str, user: User, seat: Seat) -> None:
     if sitter.user_id is not None:
         room.unwelcome = [*room.unwelcome, sitter.user_id]
     sitter.delete()
-    changed(room)
+    changed(room, user)
 
 
 @transaction.atomic
@@ -99,7 +100,7 @@ def reseat(room: Room, sitters: list[RoomSeat], seats: list[Seat]) -> None:
     for sitter, seat in zip(sitters, seats, strict=True):
         sitter.pk, sitter.seat, sitter.is_ready = None, seat, False
     RoomSeat.objects.bulk_create(sitters)
-    changed(room)
+    changed(room, room.host)
 
 
 @transaction.atomic
@@ -114,8 +115,8 @@ def edit_rules(
     room.size, room.pace = size, pace
     for name, value in agreed.items():
         setattr(room, name, value)
-    room.seats.update(is_ready=False, nonce="")
-    changed(room)
+    room.seats.update(is_ready=False)
+    changed(room, user)
 
 
 @transaction.atomic
@@ -125,7 +126,7 @@ def hand_over(*, code: str, user: User, seat: Seat) -> None:
     if heir is None or heir.user is None:
         raise Refused(_("Nobody sits there who could take over the table."))
     room.host = heir.user
-    changed(room)
+    changed(room, user)
 
 
 @transaction.atomic
@@ -134,7 +135,7 @@ def keep_open(*, code: str, user: User) -> None:
     room = waiting(code)
     if user.pk != room.host_id and not room.seats.filter(user=user).exists():
         raise Refused(_("Only those who sit at the table can keep it open."))
-    changed(room)
+    changed(room, user)
 
 
 @transaction.atomic

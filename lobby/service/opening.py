@@ -25,7 +25,8 @@ from ..models import Room, RoomSeal, RoomSeat, new_server_seed
 from ..notices import calls
 from ..queue import tickets
 from .checks import check_game, check_level
-from .holding import changed, held, let_go, tell
+from .holding import held, let_go, tell
+from .starting import changed
 
 MOST_OPEN: Final = 5
 # Also of games with bots, which begin at once and make everybody's bots slower.

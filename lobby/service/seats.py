@@ -2,40 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from datetime import datetime
 
 from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
-from games.log import door
 from games.rules.game import Refused, Seat
 from games.rules.words import _
 
 from ..models import Room, RoomSeat
-from ..notices import calls
 from ..queue import tickets
-from .checks import check_nonce, check_seat, check_welcome
-from .holding import changed, dropped, held, is_deserted, pass_on, waiting
+from .checks import check_nonce, check_nonce_seal, check_seat, check_welcome
+from .holding import dropped, held, is_deserted, pass_on, waiting
+from .starting import changed, stop_opening, waste
 
 
 @transaction.atomic
-def sit(*, code: str, user: User, seat: Seat) -> Room:
-    """Take a free seat; whoever sits already moves there, and is ready no longer."""
+def sit(*, code: str, user: User, seat: Seat, nonce_seal: str = "") -> Room:
+    """Take a free seat, with the seal of this browser's nonce. A player who sits already moves
+    there, and is no longer ready."""
     room = waiting(code)
     check_seat(room, seat)
     check_welcome(room, user)
     other = room.seats.filter(seat=seat).exclude(user=user).first()
     if other is not None:
         raise _taken(other)
-    sitting = {"seat": seat, "is_ready": False, "nonce": "", "kept_until": None}
-    sitting["seen_at"] = timezone.now()
-    RoomSeat.objects.update_or_create(room=room, user=user, defaults=sitting)
+    check_nonce_seal(room, nonce_seal)
+    mine = room.seats.filter(user=user).first() or RoomSeat(room=room, user=user)
+    mine.seat, mine.seen_at = seat, timezone.now()
+    mine.is_ready, mine.kept_until = False, None
+    mine.nonce, mine.nonce_seal = "", nonce_seal
+    mine.save()
     if not room.seats.filter(user=room.host_id).exists():
         pass_on(room, room.seats.all())
     tickets.withdraw(user, room)
-    changed(room)
+    changed(room, user)
     return room
 
 
@@ -55,54 +58,60 @@ def stand(*, code: str, user: User) -> None:
     elif stood:
         if room.host_id == user.pk:
             pass_on(room, room.seats.all())
-        changed(room)
+        changed(room, user)
 
 
 @transaction.atomic
-def ready(*, code: str, user: User, nonce: str) -> Room:
-    """With this browser's share of the shuffle, which comes after the seal was shown. With the last
-    one who is ready the game begins; whoever says it again is led to the same one."""
+def ready(*, code: str, user: User, nonce_seal: str = "") -> Room:
+    """Say that this player is ready, with the seal of their nonce. When that completes the table
+    its sealed nonces are opened, and with the last one the game starts. To be ready once more
+    changes nothing."""
     room = held(code)
-    seats = list(room.seats.select_related("user"))
-    mine = next((seat for seat in seats if seat.user_id == user.pk), None)
-    if mine is None:
-        raise Refused(_("Only those who sit at the table can be ready."))
-    if room.game_id is not None:
+    mine = _seat_of(room, user)
+    if room.game_id is not None or (mine.is_ready and room.opening_since is not None):
         return room
-    check_nonce(nonce)
-    mine.is_ready, mine.nonce, mine.kept_until = True, nonce, None
+    check_nonce_seal(room, nonce_seal)
+    stop_opening(room, user)
+    mine.is_ready, mine.nonce_seal, mine.kept_until = True, nonce_seal, None
     mine.seen_at = timezone.now()
     mine.save()
     tickets.withdraw(user, room)
-    if len(seats) == room.size and all(seat.is_ready or seat.bot for seat in seats):
-        _begin(room, seats)
-    changed(room)
+    changed(room, user)
     return room
 
 
-def _begin(room: Room, seats: Sequence[RoomSeat]) -> None:
-    room.game = door.start(
-        kind=room.kind,
-        config=room.config,
-        players=[seat.user or seat.bot for seat in seats],
-        server_seed=bytes(room.seal.server_seed),
-        nonces=[seat.nonce for seat in seats],
-        pace=room.pace,
-        is_watchable=room.is_listed and room.is_watchable,
-        is_rated=room.is_rated,
-    )
-    tickets.spend(room)
-    calls.withdraw(room)
-    people = [seat.user_id for seat in seats if seat.user_id is not None]
-    if len(people) > 1:
-        calls.call(why=calls.READY, where=room, people=people, sender=None)
+@transaction.atomic
+def open_share(*, code: str, user: User, nonce: str) -> Room:
+    """Take the nonce that this player has sealed; with the last one the game starts. A nonce that
+    comes when nobody waits for it any more is known to the server, and so never used."""
+    room = held(code)
+    mine = _seat_of(room, user)
+    if room.game_id is not None or mine.nonce == nonce != "":
+        return room
+    check_nonce(mine, nonce)
+    room.opened_seals = [*room.opened_seals, mine.nonce_seal]
+    if room.opening_since is None:
+        waste(mine)
+    else:
+        mine.nonce = nonce
+        mine.save(update_fields=["nonce"])
+    changed(room, user)
+    return room
+
+
+def _seat_of(room: Room, user: User) -> RoomSeat:
+    """Raise Refused for somebody without a seat in this room."""
+    mine = room.seats.filter(user=user).first()
+    if mine is None:
+        raise Refused(_("Only those who sit at the table can be ready."))
+    return mine
 
 
 @transaction.atomic
 def unready(*, code: str, user: User) -> None:
     room = waiting(code)
     if room.seats.filter(user=user, is_ready=True).update(is_ready=False):
-        changed(room)
+        changed(room, user)
 
 
 def renew(leases: Collection[int], now: datetime) -> None:

@@ -12,6 +12,7 @@ from games.time import pulse
 
 from ..models import Room, RoomSeat, Ticket
 from .holding import dropped, is_deserted, let_go, pass_on, stamped
+from .starting import OPENED_WITHIN, end_late_opening
 
 AWAY_AFTER: Final = timedelta(seconds=60)
 LEFT_ALONE: Final = timedelta(minutes=5)
@@ -36,6 +37,7 @@ def _untidy(now: datetime) -> QuerySet[Room]:
     return Room.objects.filter(game=None).filter(
         Exists(seats.filter(kept_until__lt=now))
         | Exists(gone.filter(is_ready=True))
+        | Q(opening_since__lt=now - OPENED_WITHIN)
         | ~hosted & Exists(there)
         | ~Exists(seats) & ~Exists(found)
         | Q(closes_at__lt=now)
@@ -71,6 +73,7 @@ def _tidied(room_id: int, now: datetime) -> bool:
 
 def _free(room: Room, now: datetime) -> None:
     """From whoever has not come, is gone though ready, or is the host and gone or has no seat."""
+    end_late_opening(room, now)
     let_go(room, now)
     gone = room.seats.filter(seen_at__lt=now - AWAY_AFTER)
     gone.filter(is_ready=True).update(is_ready=False)

@@ -87,7 +87,24 @@ class Dealer {
   }
 }
 
-// The seal, the seed, and of every shuffle whether its cards are the seed's.
+async function sha256(data) {
+  return hex(new Uint8Array(await crypto.subtle.digest("SHA-256", data)));
+}
+
+// The seats whose nonce does not fit its seal.
+async function unfitSeats(nonces, seals) {
+  const fitting = await Promise.all(nonces.map((nonce) => sha256(new TextEncoder().encode(nonce))));
+  return [...seals.keys()].filter((seat) => seals[seat] && seals[seat] !== fitting[seat]);
+}
+
+// Who could have chosen the deal, as far as the record can tell.
+function whoCouldChoose({ server_seed, nonces, nonce_seals = [] }) {
+  if (!server_seed) return "unknown";
+  if (!nonces.some((nonce) => nonce)) return "site";
+  return nonces.every((nonce, seat) => !nonce || nonce_seals[seat]) ? "nobody" : "last_player";
+}
+
+// The seals, the seed, and of every shuffle whether its cards are the seed's.
 async function checked(record) {
   const server = record.server_seed && bytes(record.server_seed);
   const seed = server ? hex(await hmac(server, record.nonces.join("|"))) : record.seed;
@@ -98,38 +115,65 @@ async function checked(record) {
     const [label, due] = await dealer.due(action);
     shuffles.push({ move: place + 1, label, holds: due === action });
   }
-  const holds = (record.seed ?? seed) === seed && shuffles.every((shuffle) => shuffle.holds);
-  const seal = server && hex(new Uint8Array(await crypto.subtle.digest("SHA-256", server)));
-  return { seal, seed, shuffles, holds };
+  const seals = record.nonce_seals ?? [];
+  const unfit = await unfitSeats(record.nonces, seals);
+  const isSeed = (record.seed ?? seed) === seed;
+  const holds = isSeed && !unfit.length && shuffles.every((shuffle) => shuffle.holds);
+  const seal = server && (await sha256(server));
+  return { seal, seals, unfit, seed, shuffles, holds, chooser: whoCouldChoose(record) };
 }
 
 function show(found) {
   const verdict = document.getElementById("verdict");
   verdict.className = found.holds ? "verdict verdict--good" : "verdict verdict--bad";
   verdict.textContent = verdict.dataset[found.holds ? "good" : "bad"];
-  document.getElementById("proof").hidden = !found.holds;
+  const proof = document.getElementById("proof");
+  proof.textContent = found.holds ? proof.dataset[found.chooser] : "";
   document.getElementById("seal").textContent = found.seal || "–";
   document.getElementById("seed").textContent = found.seed;
-  document.getElementById("shuffles").replaceChildren(...found.shuffles.map(row));
+  const said = document.getElementById("shuffles").dataset;
+  const unfit = found.unfit.map((seat) => row(false, said.unfit.replace("SEAT", seat + 1)));
+  const shuffles = found.shuffles.map(({ move, label, holds }) =>
+    row(holds, said[holds ? "good" : "bad"].replace("LABEL", label).replace("MOVE", move)),
+  );
+  document.getElementById("shuffles").replaceChildren(...unfit, ...shuffles);
   compareSeals();
+  compareShares(found.seals);
 }
 
-function row({ move, label, holds }) {
-  const said = document.getElementById("shuffles").dataset;
+function row(holds, text) {
   const line = document.createElement("li");
   line.className = holds ? "good" : "bad";
-  line.textContent = said[line.className].replace("LABEL", label).replace("MOVE", move);
+  line.textContent = text;
   return line;
 }
 
 const SHORTEST = 8; // what is the same by chance proves nothing
 
-// The seal that this browser was shown at the table before the first card, if it was there.
-function fillInSeal(code) {
-  const seals = new Map(JSON.parse(localStorage.getItem("seals") || "[]"));
-  if (!seals.has(code)) return;
-  document.getElementById("noted").value = seals.get(code);
+// What this browser was shown at the table before the first card, if it was there: room.js noted it.
+function notedAtTheTable() {
+  const { game } = document.getElementById("check").dataset;
+  const all = JSON.parse(localStorage.getItem("seals") || "[]");
+  const [, seal = "", seals = [], openings = 0] = all.find(([code]) => code === game) || [];
+  return { seal, seals, openings };
+}
+
+function fillInSeal() {
+  const { seal } = notedAtTheTable();
+  if (!seal) return;
+  document.getElementById("noted").value = seal;
   document.getElementById("by-itself").hidden = false;
+}
+
+// Whether the players' seals are those that were shown before this browser opened its own share.
+function compareShares(recorded) {
+  const { seals, openings } = notedAtTheTable();
+  const said = document.getElementById("same-shares");
+  const same = seals.every(([seat, seal]) => recorded[seat] === seal);
+  said.className = same ? "good" : "bad";
+  said.textContent = seals.length ? said.dataset[said.className] : "";
+  const wasted = document.getElementById("wasted");
+  wasted.textContent = openings > 1 ? wasted.dataset.text.replace("TIMES", openings) : "";
 }
 
 // The seal that somebody wrote down before the game, however they spaced it.
@@ -150,14 +194,14 @@ async function check(reading) {
   } catch {
     verdict.className = "verdict verdict--bad";
     verdict.textContent = verdict.dataset[crypto.subtle ? "unread" : "unable"];
-    document.getElementById("proof").hidden = true;
+    document.getElementById("proof").textContent = "";
     document.getElementById("shuffles").replaceChildren();
   }
 }
 
 document.addEventListener("DOMContentLoaded", () => {
-  const { game, record } = document.getElementById("check").dataset;
-  fillInSeal(game);
+  const { record } = document.getElementById("check").dataset;
+  fillInSeal();
   check(fetch(record).then((answer) => answer.text()));
   document.getElementById("noted").addEventListener("input", compareSeals);
   document.getElementById("other").addEventListener("change", ({ target }) => {

@@ -1,12 +1,9 @@
-// A table that waits: what was chosen stays chosen when fresh pieces come, whoever came to play is
-// ready without another press, and the seal is noted for the page that checks the deal.
+// A table that waits: what was chosen stays chosen when fresh pieces come, and a player who came to
+// play is ready without another press.
 "use strict";
 (() => {
   const kept = { id: "", values: [], open: [] };
-  const NOTED = "seals"; // check.js reads them: of the newest games, [game's code, seal]
-  const KEPT = 100;
-  let pressed = false;
-  let seal = "";
+  let readyFor = ""; // what asked for it when this page said last that it is ready
 
   const all = (selector) => [...document.querySelectorAll(selector)];
 
@@ -29,27 +26,15 @@
     if (focused && document.activeElement === document.body) focused.focus({ preventScroll: true });
   };
 
-  // Only now, when the seal has been shown, is this browser's share of the shuffle sent.
+  const press = (button) => document.getElementById("press").requestSubmit(button);
+
   const comeToPlay = () => {
     const ready = document.querySelector("[data-at-once]");
-    if (!ready || pressed) return;
-    pressed = true;
-    document.getElementById("press").requestSubmit(ready);
+    if (!ready || readyFor === ready.dataset.atOnce) return;
+    readyFor = ready.dataset.atOnce;
+    press(ready);
   };
 
-  // Where everyone is ready at once, nobody has the time to write it down.
-  const note = () => {
-    const shown = document.getElementById("seal");
-    const begun = document.querySelector("#room[data-go]");
-    if (shown) seal = shown.textContent.replace(/\s/g, "");
-    if (!begun || !seal) return;
-    const code = begun.dataset.go.split("/").filter(Boolean).pop();
-    const noted = JSON.parse(localStorage.getItem(NOTED) || "[]").filter(([game]) => game !== code);
-    localStorage.setItem(NOTED, JSON.stringify([...noted, [code, seal]].slice(-KEPT)));
-  };
-
-  document.addEventListener("DOMContentLoaded", note);
-  document.addEventListener("live:after", note);
   document.addEventListener("live:after", restore);
   document.addEventListener("live:after", comeToPlay);
   document.addEventListener("DOMContentLoaded", comeToPlay);

@@ -2,18 +2,6 @@
 
 document.documentElement.classList.replace("no-js", "js");
 
-/* This browser's part of the shuffle: docs/record.md says how it is used. */
-function hexNonce() {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
-document.addEventListener("DOMContentLoaded", () => {
-  for (const field of document.querySelectorAll("input[data-nonce]")) {
-    field.value = hexNonce();
-  }
-});
-
 /* Copying needs a secure page; elsewhere the text is selected, ready for the keyboard. */
 async function copy(button) {
   const field = document.getElementById(button.dataset.copy);

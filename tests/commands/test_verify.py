@@ -12,7 +12,7 @@ import pytest
 from django.core.management.base import CommandError
 
 from games.management.commands import verify as command
-from games.rules.fair import game_seed
+from games.rules.fair import game_seed, nonce_seal
 from tests.kit.commands import GOLDEN, golden, run, simulate, written
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -36,7 +36,37 @@ def fault_after(change: Change, path: Path) -> str:
 def test_a_good_record_is_told_what_it_proved() -> None:
     said = run("verify", GOLDEN)
     assert "record 1: bruno, 196 moves, every action legal, the result is the one stated" in said
-    assert "the dealer's cards are the seed's." in said
+    assert "the dealer's cards are the seed's, no nonce was sealed." in said
+
+
+def sealed() -> dict[str, Any]:
+    server_seed, nonces = b"\x11" * 32, ["aa" * 16, "bb" * 16, "", "cc" * 16]
+    record = unfinished() | {"server_seed": server_seed.hex(), "nonces": nonces, "moves": []}
+    record["nonce_seals"] = [nonce_seal(nonce) for nonce in nonces]
+    return record | {"seed": game_seed(server_seed, nonces).hex()}
+
+
+def test_a_record_with_sealed_nonces_is_held_to_their_seals(tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    assert "every nonce fits its seal" in run("verify", written(path, sealed()))
+    partly = sealed()
+    partly["nonce_seals"][3] = ""
+    assert "not every nonce was sealed" in run("verify", written(path, partly))
+
+
+@pytest.mark.parametrize(
+    ("seals", "fault"),
+    [
+        ([nonce_seal("ab" * 16), "", "", ""], "The nonce of seat 0 does not fit its seal."),
+        (["", "", nonce_seal("ab" * 16), ""], "The nonce of seat 2 does not fit its seal."),
+        (["", "", ""], "There must be one seal of a nonce for each seat."),
+        (["aa", "", "", ""], "“nonce_seals” must hold 64 hexadecimal digits or be empty."),
+        ("", "“nonce_seals” is not a list."),
+    ],
+)
+def test_a_seal_that_does_not_fit_is_named(tmp_path: Path, seals: object, fault: str) -> None:
+    record = sealed() | {"nonce_seals": seals}
+    assert fault in fault_in(written(tmp_path / "file", record))
 
 
 def test_a_record_with_server_seed_and_nonces_is_held_to_them(tmp_path: Path) -> None:

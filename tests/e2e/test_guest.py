@@ -40,6 +40,9 @@ def saw_the_seal(person: Person, game: Game) -> None:
     expect(person.page.locator("#noted")).to_have_value(game.seal.commitment)
     expect(person.page.locator("#same-seal")).to_contain_text("It is the same")
     expect(person.page.locator("#by-itself")).to_be_visible()
+    expect(person.page.locator("#proof")).to_contain_text("nobody could choose these cards")
+    expect(person.page.locator("#same-shares")).to_contain_text("those your browser noted")
+    expect(person.page.locator("#wasted")).to_be_empty()
 
 
 def is_in_the_history(person: Person, game: Game) -> None:

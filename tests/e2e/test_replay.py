@@ -16,6 +16,7 @@ from games.log import papers
 from games.log.export import record_of
 from games.log.window import state_of
 from games.models import Game
+from games.rules import fair
 from games.time import clock, house
 from tests.kit.at_table import SHORT_GAME, AtTable
 from tests.kit.browser.boxes import CUT, LAID_OVER
@@ -191,14 +192,20 @@ def recorded(kind: str) -> list[dict[str, Any]]:
     return [each | {"moves": [m for m in each["moves"] if m["seat"] is None]} for each in records]
 
 
+def checks(page: Page, folder: Path, record: object) -> None:
+    """Has the page check this record instead of its own."""
+    file = folder / f"{len(list(folder.iterdir()))}.json"
+    file.write_text(json.dumps(record))
+    page.get_by_label("Check another record").set_input_files(file)
+
+
 def test_a_browser_deals_every_game_again_and_finds_a_changed_card(
     people: People, over: AtTable, tmp_path: Path
 ) -> None:
     page = people.browser.new_context().new_page()
     page.goto(f"{people.url}/games/{over.code}/deal/")
     expect(page.locator("#verdict")).to_have_class("verdict verdict--good")
-    expect(page.locator("#proof")).to_contain_text("does not prove that nobody looked")
-    expect(page.locator("#proof")).to_be_visible()
+    expect(page.locator("#proof")).to_contain_text("The shares of this shuffle were not sealed")
     expect(page.locator("#seal")).to_have_text(over.game.seal.commitment)
     page.get_by_label("The seal you noted").fill(over.game.seal.commitment[:12])
     expect(page.locator("#same-seal")).to_contain_text("It is the same")
@@ -207,18 +214,42 @@ def test_a_browser_deals_every_game_again_and_finds_a_changed_card(
     words = record["moves"][0]["action"].split(" ")
     words[5], words[9] = words[9], words[5]
     record["moves"][0]["action"] = " ".join(words)
-    changed = tmp_path / "changed.json"
-    changed.write_text(json.dumps(record))
-    page.get_by_label("Check another record").set_input_files(changed)
+    checks(page, tmp_path, record)
     expect(page.locator("#verdict")).to_have_class("verdict verdict--bad")
     expect(page.locator("#shuffles .bad")).to_contain_text("Move 1, shuffle “deal:0”")
-    expect(page.locator("#proof")).to_be_hidden()
+    expect(page.locator("#proof")).to_be_empty()
     unread = tmp_path / "unread.json"
     unread.write_text("nothing")
     page.get_by_label("Check another record").set_input_files(unread)
     expect(page.locator("#verdict")).to_contain_text("no record")
     expect(page.locator("#shuffles li")).to_have_count(0)
+    page.context.close()
 
+
+def test_a_browser_holds_nonces_to_their_seals(
+    people: People, over: AtTable, tmp_path: Path
+) -> None:
+    page = people.browser.new_context().new_page()
+    page.goto(f"{people.url}/games/{over.code}/deal/")
+    sealed = json.loads(record_of(over.game).to_json())
+    sealed["nonce_seals"] = [fair.nonce_seal(nonce) for nonce in sealed["nonces"]]
+    checks(page, tmp_path, sealed)
+    expect(page.locator("#verdict")).to_have_class("verdict verdict--good")
+    expect(page.locator("#proof")).to_contain_text("nobody could choose these cards")
+    checks(page, tmp_path, sealed | {"nonces": [""] * 4, "nonce_seals": [""] * 4, "seed": None})
+    expect(page.locator("#verdict")).to_have_class("verdict verdict--bad")
+    sealed["nonce_seals"][2] = "ab" * 32
+    checks(page, tmp_path, sealed)
+    expect(page.locator("#verdict")).to_have_class("verdict verdict--bad")
+    expect(page.locator("#shuffles .bad")).to_have_text(
+        "The share of seat 3 does not fit its seal."
+    )
+    page.context.close()
+
+
+def test_a_browser_shuffles_as_the_site_does(people: People, over: AtTable) -> None:
+    page = people.browser.new_context().new_page()
+    page.goto(f"{people.url}/games/{over.code}/deal/")
     assert page.evaluate(SHUFFLED, ["deal:0", None]) == VECTOR.split(" ")
     assert page.evaluate(SHUFFLED, ["start", [0, 1, 2, 3]]) == [0, 3, 2, 1]
     labels = set()

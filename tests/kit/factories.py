@@ -13,6 +13,7 @@ from factory.django import DjangoModelFactory
 
 from accounts.models import User
 from games.models import Game
+from games.rules import fair
 from lobby import service
 from lobby.models import Room, RoomSeat
 
@@ -66,9 +67,28 @@ def finish(game: Game | None, *winners: int) -> None:
 def all_ready(room: Room) -> Game:
     """Everyone who sits there says so, and with the last one the game begins."""
     for user in User.objects.filter(room_seats__room=room):
-        room = service.ready(code=room.code, user=user, nonce="")
+        room = service.ready(code=room.code, user=user)
     assert room.game is not None
     return room.game
+
+
+def nonce_of(user: User) -> str:
+    """The share of the shuffle that this person's browser would add."""
+    return f"{user.pk:032x}"
+
+
+def ready_with_seal(room: Room, user: User) -> Room:
+    return service.ready(code=room.code, user=user, nonce_seal=fair.nonce_seal(nonce_of(user)))
+
+
+def ready_and_open(room: Room, user: User) -> Room:
+    """Ready with a sealed share, which is opened if everyone is ready now, as theirs are."""
+    room = ready_with_seal(room, user)
+    if room.opening_since is None:
+        return room
+    for person in User.objects.filter(room_seats__room=room):
+        room = service.open_share(code=room.code, user=person, nonce=nonce_of(person))
+    return room
 
 
 def seated(room: Room, *users: User, **kwargs: Any) -> Room:

@@ -88,7 +88,8 @@ IN_THE_QUEUE = """
 """
 
 # What is pressed in a room, over the socket or as a form, by a stranger, by somebody who sits there
-# and by the host. It is about seat 3: free while the table waits, else dave's.
+# and by the host. It is about seat 3: free while the table waits, else dave's. While it is opening,
+# everyone is ready and the sealed shares of the shuffle are asked for.
 IN_A_ROOM = """
     sit        waiting  done     done     done
     sit        full     refused  refused  refused
@@ -98,7 +99,12 @@ IN_A_ROOM = """
     ready      waiting  refused  done     done
     ready      full     refused  done     done
     ready      begun    refused  nothing  nothing
+    ready      opening  refused  nothing  nothing
+    open_share opening  refused  done     done
+    open_share full     refused  refused  refused
+    open_share begun    refused  nothing  nothing
     unready    waiting  nothing  done     done
+    unready    opening  nothing  done     done
     unready    begun    refused  refused  refused
     keep_open  waiting  refused  done     done
     keep_open  begun    refused  refused  refused

@@ -24,13 +24,11 @@ from lobby import service
 from lobby.again import Again
 from lobby.hall import hall_at
 from lobby.models import Room
-from tests.kit.factories import all_ready, finish, four_players
+from tests.kit.factories import all_ready, finish, four_players, nonce_of, ready_and_open
 from tests.kit.races import at_once
 from tests.kit.sockets import table_line
 
 pytestmark = pytest.mark.django_db
-
-NONCE = "ab" * 16
 
 
 def running(*sitters: User | str, teams: bool = False, is_watchable: bool = True) -> Game:
@@ -56,7 +54,7 @@ def again(user: User, game: Game, **wish: bool) -> Room:
 
 
 def ready(user: User, room: Room) -> Game | None:
-    return service.ready(code=room.code, user=user, nonce=NONCE).game
+    return ready_and_open(room, user).game
 
 
 def sitters(game: Game) -> list[str]:
@@ -73,7 +71,8 @@ def test_against_bots_alone_the_new_game_begins_when_the_seal_has_been_seen() ->
     assert sitters(new) == sitters(old) == ["easy", "alice", "hard"]
     assert (new.kind, new.config, new.pace) == (old.kind, old.config, "fast")
     assert bytes(new.seal.server_seed) != bytes(old.seal.server_seed)
-    assert new.seal.nonces == ["", NONCE, ""]
+    assert new.seal.nonces == ["", nonce_of(alice), ""]
+    assert new.seal.could_choose == "nobody"
 
 
 def test_with_others_the_table_waits_for_the_last_of_them() -> None:

@@ -72,20 +72,20 @@ def test_a_seat_that_is_not_there_is_refused_in_a_sentence(
     assert not RoomSeat.objects.filter(user=alice).exists()
 
 
-@pytest.mark.parametrize("nonce", ["a", "g" * 32, "A" * 32, "a" * 33, "é" * 32, "a" * 50_000])
-def test_a_nonce_that_is_none_is_refused_in_a_sentence(
-    client: Client, alice: User, room: Room, nonce: str
+@pytest.mark.parametrize("seal", ["a", "g" * 64, "A" * 64, "a" * 65, "é" * 64, "a" * 50_000])
+def test_a_malformed_seal_of_a_nonce_is_refused_in_a_sentence(
+    client: Client, alice: User, room: Room, seal: str
 ) -> None:
-    form = {"ready": "1", "nonce": nonce}
+    form = {"ready": "1", "nonce_seal": seal}
     response = client.post(f"/t/{room.code}/act/", form, follow=True)
     assert "part of the shuffle is malformed" in response.content.decode()
     assert not RoomSeat.objects.filter(is_ready=True).exists()
 
 
-def test_a_nonce_of_100_kilobytes_is_answered_and_stores_nothing(
+def test_a_seal_of_100_kilobytes_is_answered_and_stores_nothing(
     client: Client, alice: User, room: Room
 ) -> None:
-    response = client.post(f"/t/{room.code}/act/", {"ready": "1", "nonce": "a" * 100_000})
+    response = client.post(f"/t/{room.code}/act/", {"ready": "1", "nonce_seal": "a" * 100_000})
     assert response.status_code == 400
     assert "Nothing was changed." in response.content.decode()
     assert not RoomSeat.objects.filter(is_ready=True).exists()

@@ -116,4 +116,4 @@ def is_begun(room: Room) -> bool:
 
 
 def ready(room: Room, user: User) -> Act:
-    return partial(service.ready, code=room.code, user=user, nonce="")
+    return partial(service.ready, code=room.code, user=user)

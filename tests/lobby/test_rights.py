@@ -17,7 +17,7 @@ from lobby import urls as lobby_urls
 from lobby.hearing import DEEDS
 from lobby.models import Party, Room, RoomSeat, Ticket
 from lobby.room_page import RoomPage
-from tests.kit.factories import UserFactory, all_ready, finish, seated
+from tests.kit.factories import UserFactory, all_ready, finish, nonce_of, ready_with_seal, seated
 from tests.kit.rights import AT_THE_SITE, IN_A_ROOM, TALK, rows
 
 pytestmark = pytest.mark.django_db
@@ -106,6 +106,9 @@ def in_phase(phase: str, room: Room, four: list[User]) -> None:
         Room.objects.update(host=four[1])
     if phase in {"begun", "over", "private"}:
         all_ready(room)
+    if phase == "opening":
+        for user in four:
+            ready_with_seal(room, user)
     if phase == "queued":
         Ticket.objects.bulk_create(Ticket(user=user, kind="uno") for user in User.objects.all())
     if phase == "over":
@@ -128,7 +131,7 @@ def test_who_may_press_what_in_a_room(
         RoomSeat.objects.update(is_ready=True)
     member, before = whoever(role, four, zoe), everything()
     page = RoomPage(queries.room_of(room.code, member.pk), Visitor(member, "", "en"))
-    notice = page.hear({deed: "3", "level": "easy", "nonce": ""})
+    notice = page.hear({deed: "3", "level": "easy", "nonce": nonce_of(member)})
     changed = everything() != before
     assert (changed, bool(notice)) == {
         "done": (True, False),

@@ -201,7 +201,7 @@ def test_a_page_without_a_socket_asks_again_and_hears_only_of_changes(
 def test_what_others_do_leaves_one_s_own_buttons_as_they_are(room: Room, four: list[User]) -> None:
     seated(room, *four[:2])
     before = page_of(four[1], room).draw(None).parts
-    service.ready(code=room.code, user=four[0], nonce="")
+    service.ready(code=room.code, user=four[0])
     after = page_of(four[1], room).draw(None).parts
     changed = {name for name in before if before[name] != after[name]}
     assert "room-seats" in changed and "room-own" not in changed

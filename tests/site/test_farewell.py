@@ -36,6 +36,7 @@ TEXTS = (models.CharField, models.TextField, models.JSONField, models.GenericIPA
 OF_THE_SITE = {
     *("code", "codename", "kind", "level", "pace", "bot_pace", "bot", "config", "result", "ended"),
     *("forked", "nonce", "nonces", "commitment", "unwelcome", "action", "listener", "phrase"),
+    *("nonce_seal", "nonce_seals", "opened_seals"),
     *("password", "digest", "browser", "system", "what", "subject"),
 }
 

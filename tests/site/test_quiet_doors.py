@@ -139,7 +139,7 @@ def begun_with_bots() -> str:
     room = open_bruno(host)
     Room.objects.update(is_listed=False)
     service.fill(code=room.code, user=host, level="easy")
-    service.ready(code=room.code, user=host, nonce="")
+    service.ready(code=room.code, user=host)
     return room.code
 
 

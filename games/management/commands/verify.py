@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from argparse import ArgumentParser
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack
 from typing import Any, BinaryIO, Final, TextIO
 
@@ -13,11 +13,16 @@ from django.core.management.base import BaseCommand
 from ...rules.game import DEALER, Refused
 from ...rules.reading import quoted
 from ...rules.record import BadRecord, Record
-from ...rules.replay import Fault, Verdict, check, traced
+from ...rules.replay import Fault, SealedNonces, Verdict, check, traced
 from ...rules.words import _, ngettext
 from ..sentences import bad_arguments, faulty, one_line
 
 LONGEST_LINE: Final = 64 * 2**20
+SEALED: Final[Mapping[SealedNonces, str]] = {
+    "all": "every nonce fits its seal",
+    "some": "not every nonce was sealed",
+    "none": "no nonce was sealed",
+}
 
 
 class Command(BaseCommand):
@@ -106,4 +111,5 @@ def said(verdict: Verdict) -> str:
     ]
     if verdict.seeded_by_server:
         parts.append("the seed is that of server seed and nonces")
+    parts.append(SEALED[verdict.sealed_nonces])
     return ", ".join(parts)

@@ -145,6 +145,6 @@ def test_a_room_says_so_when_it_would_begin(alice: User) -> None:
     service.fill(code=room.code, user=alice, level="easy")
     games_with_bots(alice)
     with pytest.raises(TooManyBots):
-        service.ready(code=room.code, user=alice, nonce="")
+        service.ready(code=room.code, user=alice)
     room.refresh_from_db()
     assert room.game_id is None

@@ -35,7 +35,7 @@ def seconds_later(seconds: float) -> datetime:
 
 def ready(room: Room, *users: User) -> None:
     for user in users:
-        service.ready(code=room.code, user=user, nonce="")
+        service.ready(code=room.code, user=user)
 
 
 def test_four_who_wait_get_a_table_and_play_when_all_have_come(four: list[User]) -> None:
