@@ -90,6 +90,20 @@ def dropped(room: Room) -> None:
     room.delete()
 
 
+def free_seat(room: Room, user_id: int) -> bool:
+    """Take this person's seat from them, if they have one: the last person who goes closes the
+    table, and a host who goes passes it on. Returns whether the table is still open."""
+    freed, _by_model = room.seats.filter(user=user_id).delete()
+    if freed and is_deserted(room):
+        dropped(room)
+        return False
+    if freed:
+        if room.host_id == user_id:
+            pass_on(room, room.seats.all())
+        changed(room)
+    return True
+
+
 def is_deserted(room: Room) -> bool:
     """Nobody sits there any more, and it is not one of the queue's, which gathers its own."""
     return not (room.seats.filter(user__isnull=False).exists() or room.tickets.exists())

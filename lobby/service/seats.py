@@ -16,8 +16,10 @@ from games.rules.words import _
 from ..models import Room, RoomSeat
 from ..notices import calls
 from ..queue import tickets
-from .checks import check_nonce, check_seat, check_welcome
-from .holding import changed, dropped, held, is_deserted, pass_on, waiting
+from ..seating_rules import check_company
+from .blocks import part_blocked
+from .checks import check_nonce, check_seat
+from .holding import changed, free_seat, held, pass_on, waiting
 
 
 @transaction.atomic
@@ -25,7 +27,7 @@ def sit(*, code: str, user: User, seat: Seat) -> Room:
     """Take a free seat; whoever sits already moves there, and is ready no longer."""
     room = waiting(code)
     check_seat(room, seat)
-    check_welcome(room, user)
+    check_company(room, user.pk)
     other = room.seats.filter(seat=seat).exclude(user=user).first()
     if other is not None:
         raise _taken(other)
@@ -48,14 +50,7 @@ def _taken(by: RoomSeat) -> Refused:
 @transaction.atomic
 def stand(*, code: str, user: User) -> None:
     """The last person who does closes the table."""
-    room = waiting(code)
-    stood, _by_model = room.seats.filter(user=user).delete()
-    if stood and is_deserted(room):
-        dropped(room)
-    elif stood:
-        if room.host_id == user.pk:
-            pass_on(room, room.seats.all())
-        changed(room)
+    free_seat(waiting(code), user.pk)
 
 
 @transaction.atomic
@@ -63,6 +58,8 @@ def ready(*, code: str, user: User, nonce: str) -> Room:
     """With this browser's share of the shuffle, which comes after the seal was shown. With the last
     one who is ready the game begins; whoever says it again is led to the same one."""
     room = held(code)
+    if not part_blocked(room):
+        raise Room.DoesNotExist
     seats = list(room.seats.select_related("user"))
     mine = next((seat for seat in seats if seat.user_id == user.pk), None)
     if mine is None:
