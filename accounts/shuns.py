@@ -1,12 +1,12 @@
 """Whom somebody does not want to read, or not to meet at all.
 
-A block is a mute and more: the two are never put at one table, and neither invites the other. It
+A block is a mute and more: the two never sit down at one table, and neither invites the other. It
 holds both ways, and nobody is told who is behind it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from functools import partial
 
 from django.db import transaction
@@ -48,6 +48,19 @@ def _shun(by: User, of: User, how: Shun.How) -> None:
         raise CannotShun
     Shun.objects.update_or_create(by=by, of=of, defaults={"how": how})
     _tell(by)
+    for part in _parting if how == BLOCK else ():
+        # What fails there does not undo the block, which is stored by then.
+        transaction.on_commit(partial(part, by.pk, of.pk), robust=True)
+
+
+# What other apps do when somebody has blocked somebody: the two may be together at this moment.
+_parting: list[Callable[[int, int], object]] = []
+
+
+def when_blocked(part: Callable[[int, int], object]) -> None:
+    """Have this called with who blocked whom, after each block is stored."""
+    if part not in _parting:
+        _parting.append(part)
 
 
 def _tell(by: User) -> None:
@@ -73,6 +86,12 @@ def unread_by_each(user_ids: Collection[int]) -> dict[int, frozenset[int]]:
     return found
 
 
+def blocks_among(people: Collection[int]) -> list[tuple[int, int]]:
+    """Who of these people has blocked whom of them, the oldest first."""
+    found = Shun.objects.filter(how=BLOCK, by__in=people, of__in=people)
+    return list(found.order_by("pk").values_list("by", "of"))
+
+
 def is_blocked(one: int, other: int) -> bool:
     """By either of the two."""
     return bool(blocked_pairs([one, other]))
@@ -80,11 +99,20 @@ def is_blocked(one: int, other: int) -> bool:
 
 def blocked_pairs(people: Collection[int]) -> set[frozenset[int]]:
     """Those among these people who are not to meet, whoever of the two said so."""
-    found = Shun.objects.filter(how=BLOCK, by__in=people, of__in=people)
-    return {frozenset(pair) for pair in found.values_list("by", "of")}
+    return {frozenset(pair) for pair in blocks_among(people)}
 
 
 def blocked_with(user_id: int) -> frozenset[int]:
     """Everybody whom this person is not to meet."""
-    found = Shun.objects.filter(Q(by=user_id) | Q(of=user_id), how=BLOCK)
-    return frozenset(one for pair in found.values_list("by", "of") for one in pair) - {user_id}
+    return blocked_with_each([user_id]).get(user_id, frozenset())
+
+
+def blocked_with_each(user_ids: Collection[int]) -> dict[int, frozenset[int]]:
+    """Whom each of these people is not to meet, in one query; without those who may meet
+    everybody."""
+    found = Shun.objects.filter(Q(by__in=user_ids) | Q(of__in=user_ids), how=BLOCK)
+    apart: dict[int, frozenset[int]] = {}
+    for by, of in found.values_list("by", "of"):
+        for one, other in ((by, of), (of, by)):
+            apart[one] = apart.get(one, frozenset()) | {other}
+    return {one: apart[one] for one in apart.keys() & set(user_ids)}

@@ -9,7 +9,7 @@ from bruno_site.live.beside import reading
 from bruno_site.live.pages import Message, Parts, Visitor
 from games.models import Game
 
-from . import queries, service
+from . import queries, seating_rules, service
 from .models import Room
 
 
@@ -58,7 +58,8 @@ class Again:
         if room.game is not None:
             return {"address": room.game.get_absolute_url() if mine else None}
         has_come = mine is not None and mine.kept_until is None
-        return {"caller": None if has_come else room.host.username}
+        is_called = not has_come and seating_rules.refusal(room, self.user_id) is None
+        return {"caller": room.host.username if is_called else None}
 
     def hear(self, message: Message) -> str:
         return ""

@@ -7,10 +7,12 @@ class LobbyConfig(AppConfig):
     verbose_name = _("Tables")
 
     def ready(self) -> None:
+        from accounts.shuns import when_blocked
         from bruno_site.live.beside import EVERYWHERE, register
 
         from .again import Again
         from .notices.bar import Notices
+        from .service.blocks import part
         from .talk import opening as opening  # hears of games that are over
         from .talk.panel import Talk
 
@@ -18,3 +20,4 @@ class LobbyConfig(AppConfig):
         register(Talk.open, "game")
         register(Talk.open, "room")
         register(Notices.open, EVERYWHERE)
+        when_blocked(part)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from threading import Lock
 from typing import Final
@@ -26,6 +26,7 @@ from games.rules.words import Phrase, _, in_a_row
 from . import queries
 from .agreements import agreement, clauses
 from .models import Room, RoomSeat
+from .seating_rules import people_at
 
 MOST_TABLES: Final = 50
 MOST_WATCHED: Final = 20
@@ -75,9 +76,15 @@ class Hall:
         """With a seat that somebody could take."""
         return [room for room in self.rooms if room.is_listed and len(room.seats.all()) < room.size]
 
+    def tables_of(self, people: Collection[int]) -> frozenset[str]:
+        """The codes of the tables at which one of these people sits, or whose host is one."""
+        own = (self.by_person.get(person, ()) for person in people)
+        return frozenset(code for tables in own for _title, code in tables)
+
 
 _halls: Kept[str, Hall] = Kept(1)
 _parts: Kept[tuple[int, str | None], Parts] = Kept(16)
+_own_tables: Kept[tuple[int, str | None, frozenset[str]], Markup] = Kept(256)
 _rows: Kept[tuple[int, int, str | None], Markup] = Kept(4096)
 _reading = Lock()
 
@@ -109,30 +116,41 @@ def _read() -> Hall:
 def _by_person(rooms: Sequence[Room]) -> dict[int, tuple[tuple[Phrase, str], ...]]:
     found: defaultdict[int, list[tuple[Phrase, str]]] = defaultdict(list)
     for room in rooms:
-        sitters = {seat.user_id for seat in room.seats.all() if seat.user_id is not None}
-        for user_id in sitters | {room.host_id}:
+        for user_id in people_at(room):
             found[user_id].append((room.title, room.code))
     return {user_id: tuple(own) for user_id, own in found.items()}
 
 
-def parts_of(hall: Hall) -> Parts:
-    """In the language of whoever looks."""
+def parts_of(hall: Hall, apart: Collection[int] = ()) -> Parts:
+    """In the language of whoever looks, without the tables of those with whom they may not sit.
+    For most people there are none; for the others the rows of all tables are drawn already, and
+    put together once for all from whom the same tables are hidden."""
     key = (hall.stamp, spoken())
-    return _parts.get(key) or _parts.keep(key, _drawn(hall))
+    parts = _parts.get(key) or _parts.keep(key, _drawn(hall))
+    hidden = hall.tables_of(apart)
+    if not hidden:
+        return parts
+    own = (*key, hidden)
+    return {**parts, "tables": _own_tables.get(own) or _own_tables.keep(own, _tables(hall, hidden))}
 
 
 def _drawn(hall: Hall) -> Parts:
-    listed, watched = hall.listed, [_watched(players) for players in hall.watched]
-    tables = [_row(room) for room in listed[:MOST_TABLES]]
-    more, unwatched = len(listed) - len(tables), hall.watchable - len(watched)
+    watched = [_watched(players) for players in hall.watched]
+    unwatched = hall.watchable - len(watched)
     people = hall.people[:MOST_PEOPLE]
     return {
         "count": render("lobby/hall_count.html", people=len(hall.people), tables=hall.watchable),
-        "tables": render("lobby/hall_tables.html", tables=tables, more=more),
+        "tables": _tables(hall),
         "watched": render("lobby/hall_watched.html", watched=watched, more=unwatched),
         "here": render("lobby/hall_here.html", people=people, more=len(hall.people) - len(people)),
         **{f"waiting-{kind}": _waiting(kind, hall.waiting[kind]) for kind in kinds()},
     }
+
+
+def _tables(hall: Hall, hidden: Collection[str] = ()) -> Markup:
+    listed = [room for room in hall.listed if room.code not in hidden]
+    tables = [_row(room) for room in listed[:MOST_TABLES]]
+    return render("lobby/hall_tables.html", tables=tables, more=len(listed) - len(tables))
 
 
 def _waiting(kind: str, people: int) -> Markup:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import partial
-from typing import Final
+from typing import Final, NamedTuple
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -23,6 +23,7 @@ from . import service
 from .hall import Hall, hall_at, parts_of
 from .queue.queries import kinds_of
 from .rows import GameRow, rows
+from .seating_rules import apart_from_all
 
 REST: Final = 0.5
 gather(service.LOBBY, REST)
@@ -30,6 +31,18 @@ gather(service.LOBBY, REST)
 # My games, my tables, what I wait for, and my language.
 Mine = tuple[tuple[GameRow, ...], tuple[tuple[Phrase, str], ...], str | None, str | None]
 _drawn_mine: Kept[Mine, str] = Kept(1024)
+
+
+class Known(NamedTuple):
+    """What pages show of their own person alone, read for all of them at once."""
+
+    running: Sequence[Sequence[Player]]
+    queued: Mapping[int, str]
+    apart: Mapping[int, frozenset[int]]
+
+
+def known_of(user_ids: Collection[int]) -> Known:
+    return Known(window.running_of(user_ids), kinds_of(user_ids), apart_from_all(user_ids))
 
 
 class LobbyPage:
@@ -41,6 +54,7 @@ class LobbyPage:
         self.newest = this_moment()
         self.games: tuple[GameRow, ...] = ()
         self.queued: str | None = None  # for which game
+        self.apart: frozenset[int] = frozenset()  # with whom they may not sit
 
     @classmethod
     def open(cls, visitor: Visitor) -> LobbyPage:
@@ -53,16 +67,17 @@ class LobbyPage:
     def at_first_sight(cls, visitor: Visitor) -> LobbyPage:
         """Without the first beat, which its socket makes: that also writes down who is here."""
         page = cls(visitor)
-        page.learn(window.running_of([page.user_id]), kinds_of([page.user_id]))
+        page.learn(known_of([page.user_id]))
         return page
 
-    def learn(self, running: Sequence[Sequence[Player]], queued: Mapping[int, str]) -> None:
-        self.games = rows(running, self.user_id)
-        self.queued = queued.get(self.user_id)
+    def learn(self, known: Known) -> None:
+        self.games = rows(known.running, self.user_id)
+        self.queued = known.queued.get(self.user_id)
+        self.apart = known.apart.get(self.user_id, frozenset())
 
     def draw(self, since: int | None) -> Pieces:
         hall = hall_at(self.newest)
-        parts = {**parts_of(hall), "mine": self._mine(hall)}
+        parts = {**parts_of(hall, self.apart), "mine": self._mine(hall)}
         return Pieces(hall.stamp, "", parts, partial(_whole, parts, hall.stamp))
 
     def _mine(self, hall: Hall) -> str:
@@ -82,9 +97,9 @@ class LobbyPage:
     def beat(cls, pages: Sequence[LobbyPage]) -> Sequence[LobbyPage]:
         user_ids = {page.user_id for page in pages}
         service.renew_visits(user_ids, timezone.now())
-        running, queued, now = window.running_of(user_ids), kinds_of(user_ids), this_moment()
+        known, now = known_of(user_ids), this_moment()
         for page in pages:
-            page.learn(running, queued)
+            page.learn(known)
             page.newest = now
         return pages
 

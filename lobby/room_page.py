@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Final
 
@@ -56,7 +57,8 @@ class RoomPage:
         if self.room is not None and self.room.version < self.newest:
             self.read(queries.rooms_by_id([self.room_id]))
         if self.room is None or not self._is_theirs(self.room):
-            return self._ended("lobby/room_closed.html", ticket=ticket_of(self.member))
+            closed = self._ended("lobby/room_closed.html", ticket=ticket_of(self.member))
+            return replace(closed, said=_("This table is closed"))
         if self.room.game is not None:
             return self._ended("lobby/room_begun.html", game=self.room.game)
         return self._waiting(scene(self.room, self.member, timezone.now()), since)

@@ -13,6 +13,7 @@ from games.rules.game import Meta, Seat
 from games.rules.words import Phrase, _, listed, ngettext, together
 from games.time.pace import LEASE
 
+from . import seating_rules
 from .agreements import Agreement, Clause, agreement, clauses
 from .models import Room, RoomSeat
 from .seating import Place, Sitter, places
@@ -38,6 +39,7 @@ class RoomScene:
     mine: RoomSeat | None
     is_host: bool
     bots: tuple[Bot, ...]
+    refusal: Phrase | None  # why the viewer may not sit down here
 
     @property
     def taken(self) -> int:
@@ -138,6 +140,8 @@ class RoomScene:
 
     @property
     def status(self) -> Phrase:
+        if self.refusal is not None:
+            return self.refusal
         if not self.is_seated and self.is_full:
             return _("Every seat is taken. If somebody stands up, you can sit down.")
         if not self.is_seated:
@@ -175,6 +179,7 @@ def scene(room: Room, member: User, now: datetime) -> RoomScene:
         mine=mine,
         is_host=room.host_id == member.pk,
         bots=offered(room.kind),
+        refusal=None if mine else seating_rules.refusal(room, member.pk),
     )
 
 

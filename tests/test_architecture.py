@@ -73,7 +73,7 @@ games.time.house            games.log games.time games.models games.bots! games.
 games.time
 games.phrases               games.rules.words games.rules.table bruno_site.speech django markupsafe
 games.table.hearing         games.log games.rules.game bruno_site.numbers
-games.table.conclusion      games.log.window games.rules.SHARED
+games.table.conclusion      games.log.pov games.log.window games.rules.SHARED
 games.table.plates          games.rules.SHARED games.phrases markupsafe
 games.table.motion          games.log games.rules.game games.rules.table bruno_site.kept importlib
 games.table.news            games.log.window games.rules.game
@@ -144,7 +144,8 @@ lobby.matching*             lobby.matching
 lobby.evening               lobby.matching
 lobby.service               lobby.service
 lobby.service.*             lobby.service games.posted.reads lobby.models lobby.notices.calls
-                            lobby.queue.tickets accounts.limits accounts.models accounts.shuns
+                            lobby.queue.tickets lobby.seating_rules accounts.limits accounts.models
+                            accounts.shuns
                             games.bots! games.log games.models games.history.ratings
                             games.time.pace games.time.pulse games.rules! games.rules.SHARED
                             bruno_site.live.topics django

@@ -67,6 +67,10 @@ class Seen:
     rests: bool
     early_end: EarlyEnd | None = None  # where its rules did not end it
 
+    def looked_on(self) -> Seen:
+        """The same for a viewer who cannot do anything there."""
+        return replace(self, actions=(), to_act=())
+
     @property
     def is_mine_to_act(self) -> bool:
         return bool(self.to_act) and self.to_act[0] == self.seat

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from ..log.pov import Pov
 from ..log.window import Seen
 from ..rules.early_end import CLOSED, EarlyEnd
 from ..rules.table import Layout
@@ -43,3 +44,11 @@ def _sides(seen: Seen) -> list[Side]:
         )
         for side in about.rules.META.teams(about.config, len(about.names))
     ]
+
+
+def has_lost(seen: Seen, pov: Pov) -> bool:
+    """Whether the viewer has lost a game that is over: also by giving up, whatever their side did
+    without them. A closed game counts for nobody."""
+    if seen.early_end is not None and seen.early_end.how == CLOSED:
+        return False
+    return seen.outcome == "lost" or pov.has_given_up

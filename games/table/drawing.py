@@ -113,6 +113,7 @@ def _picture(pov: Pov, seq: int, early: EarlyEnd | None = None) -> Picture:
         seen = window.seen_by(pov.game_id, pov.seat, seq)
     else:
         seen = window.seen_at_the_end(pov.game_id, pov.seat, seq, early)
+    seen = seen.looked_on() if pov.has_given_up else seen
     table = window.table_of(seen.facts.kind)
     scene = table.scene(seen.view, seen.actions, seen.facts.names, pov.taste)
     lines = window.history(pov, max(0, seq - LOG_LINES), seq)
@@ -202,7 +203,7 @@ def ready_parts(pov: Pov) -> dict[str, str]:
 
 
 def _go_on(pov: Pov, *, is_ready: bool) -> Markup:
-    is_waiting = is_ready or pov.seat is None
+    is_waiting = is_ready or pov.seat is None or pov.has_given_up
     return draw("games/go_on.html", is_waiting, pov.language)
 
 
@@ -266,7 +267,7 @@ def _score(pov: Pov, at: Picture, layout: Layout, *, is_live: bool) -> Markup:
     score = Score(
         code=seen.facts.code,
         verdict=_asked(pov, at),
-        outcome=_("You lost") if seen.outcome == "lost" else None,
+        outcome=_("You lost") if conclusion.has_lost(seen, pov) else None,
         newest=at.lines[0],
         moves=ngettext("%(n)s move.", "%(n)s moves.", seen.seq),
         result=put(layout, {}),

@@ -90,7 +90,7 @@ class TablePage:
         if self._is_ready() and "go-on" in parts:
             parts |= drawing.ready_parts(self.pov)
         if self._roles and not shown.frame.is_over:
-            parts = plates.with_roles(parts, self._roles)
+            parts = plates.with_roles(parts, self._roles, self.pov.seat)
         said = drawing.announcement(shown, since)
         whole = partial(self._whole, shown.frame, parts)
         return Pieces(shown.stamp, shown.frame, parts, whole, said)
@@ -106,9 +106,15 @@ class TablePage:
         if self.position.game.ended is None and not states.has_step(game_id, self.newest):
             self.position = window.position_of(game_id, timezone.now())
         game = self.position.game
+        if self._has_given_up():
+            self.pov = self.pov.given_up()
         if game.ended is None:
             return drawing.pieces(self.pov, self.newest)
         return drawing.pieces(self.pov, game.seq, game.early_end)
+
+    def _has_given_up(self) -> bool:
+        seat = self.pov.seat
+        return seat is not None and self.position.players[seat].has_given_up
 
     def _whole(self, frame: Frame, parts: Parts) -> Parts:
         with speaking(self.pov.language):

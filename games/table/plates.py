@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from ..phrases import translate
 from ..rules.game import Seat
-from ..rules.plates import doing_id
+from ..rules.plates import OWN, doing_id
 from ..rules.words import Phrase
 
 # As templates/games/doing.html and the macro `plate` of templates/games/components.html have them.
@@ -22,11 +22,14 @@ PRESSED: Final = Markup('<button type="button" popovertarget="person-{}">{}</but
 Parts = Mapping[str, str]
 
 
-def with_roles(parts: Parts, roles: Mapping[Seat, Phrase]) -> dict[str, str]:
-    """Who is away or played for stands on their plate, before what else they are just now."""
+def with_roles(
+    parts: Parts, roles: Mapping[Seat, Phrase], own: Seat | None = None
+) -> dict[str, str]:
+    """Who is away or played for stands on their plate, before what else they are just now; also on
+    the viewer's own."""
     drawn = dict(parts)
     for seat, role in roles.items():
-        plate = doing_id(seat)
+        plate = doing_id(OWN if seat == own else seat)
         if plate in drawn:
             said = Markup('<i class="stands">{}</i> ').format(translate(role))
             drawn[plate] = drawn[plate].replace(STANDS, said, 1)

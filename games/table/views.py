@@ -43,6 +43,9 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
         "kind": game.kind,
         "title": game.meta.title,
         "seat": page.pov.seat,
+        "is_on_turn": game.turn is not None
+        and game.turn == page.pov.seat
+        and not page.pov.has_given_up,
         "others": page.others,
         "origin": _origin(game, request.user.pk),
         "prompt": page.drawn().asked,

@@ -15,6 +15,7 @@ from ..rules.words import Phrase, _, in_a_row, ngettext
 from . import clock
 from .pace import PACES
 
+GIVEN_UP = _("You have given up your seat: the house plays it to the end.")
 NAMED_WATCHERS = 8
 _TOLD = tuple(column for column in PLAYER_COLUMNS if column != "seen_at")
 
@@ -25,8 +26,9 @@ class Attendance:
     away: tuple[str, ...]
     played_by_house: tuple[str, ...]
     is_taken_over: bool  # the viewer's own seat, until they are back
+    has_given_up: bool  # the viewer: the house plays to the end
     watchers: tuple[str, ...]  # for players alone
-    roles: tuple[tuple[Seat, Phrase], ...]  # what stands on the plates of others
+    roles: tuple[tuple[Seat, Phrase], ...]  # what stands on the plates
     waits_for_me: bool
     seconds_left: int | None
 
@@ -35,6 +37,7 @@ class Attendance:
         """What is said under the table's title."""
         agreed = PACES.get(self.pace)
         return [
+            *([GIVEN_UP] if self.has_given_up else []),
             _("No clock") if agreed is None else agreed.title,
             *self._watched(),
             *(_("%(name)s is played by the house", name=name) for name in self.played_by_house),
@@ -57,17 +60,23 @@ def attendance(position: Position, seat: Seat | None, watchers: tuple[str, ...] 
     """As a viewer at this seat is told it."""
     names = facts(position.game.pk).names
     house = [player.seat for player in position.players if player.plays_itself and not player.bot]
-    away = [player.seat for player in position.people if clock.is_away(player, position.now)]
+    gone = {player.seat for player in position.players if player.has_given_up}
+    away = [
+        player.seat
+        for player in position.people
+        if player.seat not in {seat, *house} and clock.is_away(player, position.now)
+    ]
     awaited, due = _awaited(position)
     return Attendance(
         pace=position.game.pace,
-        away=tuple(names[other] for other in away if other not in house and other != seat),
+        away=tuple(names[other] for other in away),
         played_by_house=tuple(names[other] for other in house if other != seat),
-        is_taken_over=seat in house and not position.players[seat or 0].has_given_up,
+        is_taken_over=seat in house and seat not in gone,
+        has_given_up=seat in gone,
         watchers=() if seat is None else watchers,
         roles=(
-            *((other, _("house plays")) for other in house),
-            *((other, _("away")) for other in away if other not in house),
+            *((other, _("gave up") if other in gone else _("house plays")) for other in house),
+            *((other, _("away")) for other in away),
         ),
         waits_for_me=awaited is not None and awaited.seat == seat,
         seconds_left=None if due is None else max(0, round((due - position.now).total_seconds())),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from datetime import datetime, timedelta
 from functools import partial
 
@@ -17,6 +17,7 @@ from bruno_site.live.topics import poke_now
 from games.rules.game import Refused
 from games.rules.words import _
 
+from .. import seating_rules
 from ..models import Party, Room
 from ..queries import room_of
 from .models import Notice
@@ -33,9 +34,12 @@ LIMITS = (
 
 
 def call(*, why: str, where: Room | Party, people: Iterable[int], sender: User | None) -> None:
-    """Tell them, once each; but not those who are not to meet the sender, and never the sender."""
-    apart = frozenset() if sender is None else shuns.blocked_with(sender.pk) | {sender.pk}
-    called = sorted(set(people) - apart)
+    """Tell them, once each; but not those who may not sit there with the others, and never the
+    sender."""
+    wanted = set(people)
+    if sender is not None:
+        wanted -= {sender.pk, *_not_to_be_called(where, wanted, sender)}
+    called = sorted(wanted)
     kind, now = "room" if isinstance(where, Room) else "party", timezone.now()
     notice = {"why": why, kind: where, "sender": sender, "at": now}
     Notice.objects.bulk_create(
@@ -46,6 +50,12 @@ def call(*, why: str, where: Room | Party, people: Iterable[int], sender: User |
     )
     for one in called:
         transaction.on_commit(partial(poke_now, shuns.topic_of(one)))
+
+
+def _not_to_be_called(where: Room | Party, people: set[int], sender: User) -> Collection[int]:
+    if isinstance(where, Room):
+        return seating_rules.not_welcome_at(where, people)
+    return seating_rules.apart_from(sender.pk)
 
 
 @transaction.atomic

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -13,6 +13,7 @@ from games.rules import rules_of
 from games.rules.game import Seat
 from games.rules.words import Phrase, _
 
+from .. import queries, seating_rules
 from ..models import RoomSeat, Ticket
 from .models import Notice
 
@@ -108,7 +109,18 @@ def calls_of(user_id: int, but: str = "") -> list[Call]:
     wanted = Q(why=Notice.Why.PARTNER, party__tickets__user=F("sender"))
     still |= wanted & Q(~Exists(others))
     rows = mine.filter(still).select_related("sender", "room__game", "party").order_by("-at")[:MOST]
-    return [_call(notice) for notice in rows]
+    return [_call(notice) for notice in _without_apart(user_id, rows)]
+
+
+def _without_apart(user_id: int, rows: Iterable[Notice]) -> list[Notice]:
+    """Without calls to sit down with somebody with whom this person may not sit, whoever has
+    blocked whom since. A game that has begun is told of all the same."""
+    found, apart = list(rows), seating_rules.apart_from(user_id)
+    asked = [row for row in found if row.why != Notice.Why.READY] if apart else []
+    rooms = queries.rooms_by_id({row.room_id for row in asked if row.room_id is not None})
+    hidden = seating_rules.rooms_apart(rooms.values(), apart)
+    hushed = {row.pk for row in asked if row.sender_id in apart or row.room_id in hidden}
+    return [row for row in found if row.pk not in hushed]
 
 
 def _call(notice: Notice) -> Call:

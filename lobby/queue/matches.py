@@ -8,7 +8,7 @@ the people out among them.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import Final
@@ -16,7 +16,6 @@ from typing import Final
 from django.db import transaction
 from django.db.models import Count, Max, Q
 
-from accounts import shuns
 from accounts.models import User
 from bruno_site.live.topics import poke_now
 from games.history.ratings import Known, ratings_of
@@ -29,6 +28,7 @@ from ..matching import Bot, Person, Plan, match
 from ..matching import Ticket as Wish
 from ..models import Room, Ticket
 from ..notices import calls
+from ..seating_rules import apart_from_each
 from ..service.holding import dropped
 from . import tickets
 from .shapes import config_of, levels_of, shape_of
@@ -118,26 +118,18 @@ def _wishes(rows: Sequence[Ticket], ratings: Known) -> list[Wish]:
     for row in rows:
         parties[row.party_id or f"alone {row.pk}"].append(row)
     whole = [party for party in parties.values() if len(party) == 2 or party[0].party_id is None]
-    blocks = _blocks([row.user_id for party in whole for row in party])
+    blocks = apart_from_each([row.user_id for party in whole for row in party])
     wishes = [
         Wish(
             people=tuple(Person(row.user_id, *ratings[row.user_id].skill) for row in party),
             since=max(row.since for row in party).timestamp(),
-            blocks=frozenset[int]().union(*(blocks[row.user_id] for row in party)),
+            blocks=frozenset[int]().union(*(blocks.get(row.user_id, ()) for row in party)),
             takes_bots=any(row.takes_bots for row in party),
         )
         for party in whole
     ]
     # Friends may have fallen out since.
     return [wish for wish in wishes if wish.blocks.isdisjoint(wish.ids)]
-
-
-def _blocks(users: Collection[int]) -> Mapping[int, set[int]]:
-    blocks = defaultdict[int, set[int]](set)
-    for pair in shuns.blocked_pairs(users):
-        for user in pair:
-            blocks[user] |= pair - {user}
-    return blocks
 
 
 def _gather(now: datetime) -> None:

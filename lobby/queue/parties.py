@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from django.db import transaction
 
-from accounts import shuns
 from accounts.models import User
 from games.rules import kinds
 from games.rules.game import Refused
@@ -12,6 +11,7 @@ from games.rules.words import _
 
 from ..models import Party, Ticket
 from ..notices import calls
+from ..seating_rules import may_sit_together
 from . import tickets
 
 
@@ -69,5 +69,5 @@ def _check_place(party: Party, user: User) -> None:
     """A friend who waits no longer may come back, but keeps nobody else away."""
     others = party.tickets.exclude(user__in=[party.host_id, user.pk])
     # Who blocked whom is nobody's business: the one answer serves for both.
-    if others.exists() or shuns.is_blocked(user.pk, party.host_id):
+    if others.exists() or not may_sit_together(user.pk, party.host_id):
         raise Refused(_("This invitation is not for you any more. Ask for another."))

@@ -87,6 +87,12 @@ def withdraw(user: User, room: Room) -> None:
     Ticket.objects.filter(user=user).exclude(room=room).delete()
 
 
+def wait_on(user_id: int, room: Room) -> None:
+    """Whoever loses the seat that was found for them keeps their place in the queue."""
+    mine = Ticket.objects.filter(user=user_id, room=room)
+    mine.update(room=None, seen_at=timezone.now())
+
+
 def spend(room: Room) -> None:
     """The game that these tickets were for has begun."""
     Ticket.objects.filter(room=room).delete()

@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from typing import Any, Final
 
-from accounts import shuns
-from accounts.models import User
 from games.bots import offered
 from games.rules import fair, kinds
 from games.rules.game import Config, Refused, Seat
@@ -39,13 +37,6 @@ def check_level(kind: str, level: str) -> None:
 def check_seat(room: Room, seat: Seat) -> None:
     if not 0 <= seat < room.size:
         raise Refused(_("There is no such seat at this table."))
-
-
-def check_welcome(room: Room, user: User) -> None:
-    if user.pk in room.unwelcome:
-        raise Refused(_("The host has asked you to leave this table."))
-    if shuns.is_blocked(user.pk, room.host_id):
-        raise Refused(_("You cannot sit down at this table."))
 
 
 def check_nonce_seal(room: Room, nonce_seal: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import timedelta
 from typing import Any, Final
 
@@ -24,6 +24,7 @@ from games.time.pace import OFF
 from ..models import Room, RoomSeal, RoomSeat, new_server_seed
 from ..notices import calls
 from ..queue import tickets
+from ..seating_rules import check_company, company_of
 from .checks import check_game, check_level
 from .holding import held, let_go, tell
 from .starting import changed
@@ -158,15 +159,19 @@ def play_again(*, user: User, code: str, swapped: bool = False) -> Room:
     if not game.is_over:
         raise Refused(_("This game is not over yet."))
     known = Room.objects.filter(after=game).first()
-    return _opened_again(game, players, user, swapped) if known is None else _joined(known, mine)
+    return (
+        _opened_again(game, players, user, swapped) if known is None else _joined(known, mine, user)
+    )
 
 
 def _opened_again(game: Game, players: list[Player], user: User, swapped: bool) -> Room:
     check_open_tables(user)
+    people = [player.user_id for player in players if player.user_id is not None]
+    company = company_of([user.pk, *people])
     room = open_kept(
         kind=game.kind,
         config=_agreed_again(game),
-        sitters=_again(players, swapped),
+        sitters=[_kept_for(sitter, company) for sitter in _again(players, swapped)],
         keep=KEPT_FOR_ALL,
         pace=game.pace,
         after=game,
@@ -176,9 +181,13 @@ def _opened_again(game: Game, players: list[Player], user: User, swapped: bool) 
     )
     room.host = user
     room.save(update_fields=["host"])
-    people = [player.user_id for player in players if player.user_id is not None]
-    calls.call(why=calls.AGAIN, where=room, people=people, sender=user)
+    calls.call(why=calls.AGAIN, where=room, people=company, sender=user)
     return room
+
+
+def _kept_for(sitter: User | str, company: Collection[int]) -> User | str | None:
+    """The seat of somebody who may not sit with the others is free."""
+    return None if isinstance(sitter, User) and sitter.pk not in company else sitter
 
 
 def _agreed_again(game: Game) -> Config:
@@ -186,23 +195,24 @@ def _agreed_again(game: Game) -> Config:
     return game.config if rematch is None else {**game.config, **rematch(state_of(game.pk, 1))}
 
 
-def _again(players: list[Player], swapped: bool) -> list[User | str | None]:
+def _again(players: list[Player], swapped: bool) -> list[User | str]:
     """Swapped, everyone but the first moves on by one seat: of four, each meets each in turn."""
     first, *others = [player.user or player.bot for player in players]
     return [first, others[-1], *others[:-1]] if swapped else [first, *others]
 
 
-def _joined(room: Room, player: Player) -> Room:
-    """Who comes late sits down where a seat is free, the old one if it can be."""
+def _joined(room: Room, player: Player, user: User) -> Room:
+    """Who comes late sits down where a seat is free, the old one if it can be. Raises Refused."""
     room = held(room.code)
     if room.game_id is not None:
         return room
     let_go(room, timezone.now())
+    check_company(room, user.pk)
     taken = dict(room.seats.values_list("seat", "user"))
     free = [seat for seat in range(room.size) if seat not in taken]
-    if player.user_id not in taken.values() and free and player.user_id not in room.unwelcome:
+    if user.pk not in taken.values() and free:
         seat = player.seat if player.seat in free else free[0]
         until = timezone.now() + KEPT_FOR_ALL
-        RoomSeat.objects.create(room=room, seat=seat, user=player.user, kept_until=until)
+        RoomSeat.objects.create(room=room, seat=seat, user=user, kept_until=until)
         changed(room)
     return room

@@ -14,9 +14,11 @@ from games.rules.words import _
 
 from ..models import Room, RoomSeat
 from ..queue import tickets
-from .checks import check_nonce, check_nonce_seal, check_seat, check_welcome
-from .holding import dropped, held, is_deserted, pass_on, waiting
-from .starting import changed, stop_opening, waste
+from ..seating_rules import check_company
+from .blocks import part_blocked
+from .checks import check_nonce, check_nonce_seal, check_seat
+from .holding import held, pass_on, waiting
+from .starting import changed, free_seat, stop_opening, waste
 
 
 @transaction.atomic
@@ -25,7 +27,7 @@ def sit(*, code: str, user: User, seat: Seat, nonce_seal: str = "") -> Room:
     there, and is no longer ready."""
     room = waiting(code)
     check_seat(room, seat)
-    check_welcome(room, user)
+    check_company(room, user.pk)
     other = room.seats.filter(seat=seat).exclude(user=user).first()
     if other is not None:
         raise _taken(other)
@@ -51,14 +53,7 @@ def _taken(by: RoomSeat) -> Refused:
 @transaction.atomic
 def stand(*, code: str, user: User) -> None:
     """The last person who does closes the table."""
-    room = waiting(code)
-    stood, _by_model = room.seats.filter(user=user).delete()
-    if stood and is_deserted(room):
-        dropped(room)
-    elif stood:
-        if room.host_id == user.pk:
-            pass_on(room, room.seats.all())
-        changed(room, user)
+    free_seat(waiting(code), user)
 
 
 @transaction.atomic
@@ -67,6 +62,8 @@ def ready(*, code: str, user: User, nonce_seal: str = "") -> Room:
     its sealed nonces are opened, and with the last one the game starts. To be ready once more
     changes nothing."""
     room = held(code)
+    if not part_blocked(room):
+        raise Room.DoesNotExist
     mine = _seat_of(room, user)
     if room.game_id is not None or (mine.is_ready and room.opening_since is not None):
         return room

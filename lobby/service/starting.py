@@ -19,7 +19,8 @@ from games.log import door
 from ..models import Room, RoomSeat
 from ..notices import calls
 from ..queue import tickets
-from .holding import stamped
+from ..seating_rules import who_leaves
+from .holding import dropped, is_deserted, pass_on, stamped
 
 OPENED_WITHIN: Final = timedelta(seconds=15)
 # The browser of a player whose nonce was wasted seals another and is ready again by itself.
@@ -38,12 +39,26 @@ def changed(room: Room, by: User | None = None) -> None:
 def _advance(room: Room, by: User | None) -> None:
     seats = list(room.seats.select_related("user"))
     is_complete = len(seats) == room.size and all(seat.is_ready or seat.bot for seat in seats)
-    if not is_complete:
+    if not is_complete or who_leaves(room):
         stop_opening(room, by)
     elif silent_seats(seats):
         _open(room, seats)
     else:
         _start(room, seats)
+
+
+def free_seat(room: Room, user: User) -> bool:
+    """Take this person's seat from them, if they have one: the last person who goes closes the
+    table, and a host who goes passes it on. Return whether the table is still open."""
+    freed, _by_model = room.seats.filter(user=user).delete()
+    if freed and is_deserted(room):
+        dropped(room)
+        return False
+    if freed:
+        if room.host_id == user.pk:
+            pass_on(room, room.seats.all())
+        changed(room, user)
+    return True
 
 
 def silent_seats(seats: Iterable[RoomSeat]) -> list[RoomSeat]:

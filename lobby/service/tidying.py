@@ -11,6 +11,8 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from games.time import pulse
 
 from ..models import Room, RoomSeat, Ticket
+from ..seating_rules import SITS_WITH_SOMEBODY_BLOCKED
+from .blocks import part_blocked
 from .holding import dropped, is_deserted, let_go, pass_on, stamped
 from .starting import OPENED_WITHIN, end_late_opening
 
@@ -36,6 +38,7 @@ def _untidy(now: datetime) -> QuerySet[Room]:
     found = Ticket.objects.filter(room=OuterRef("pk"))
     return Room.objects.filter(game=None).filter(
         Exists(seats.filter(kept_until__lt=now))
+        | Exists(seats.filter(SITS_WITH_SOMEBODY_BLOCKED))
         | Exists(gone.filter(is_ready=True))
         | Q(opening_since__lt=now - OPENED_WITHIN)
         | ~hosted & Exists(there)
@@ -60,6 +63,8 @@ def _tidied(room_id: int, now: datetime) -> bool:
         return False
     if room.closes_at is not None and room.closes_at < now:
         dropped(room)
+        return True
+    if not part_blocked(room):
         return True
     _free(room, now)
     if is_deserted(room):

@@ -19,13 +19,15 @@ from bruno_site.live.pages import Message, Parts, Visitor
 from games.phrases import translate
 from games.rules.game import Refused
 
+from .. import queries
 from . import lines
 from .lines import Said
 from .models import LONGEST
 from .phrases import PHRASES
-from .places import NoSuchPlace, Spot, spot
+from .places import NoSuchPlace, Spot, spot, spot_now
 
 NEWS = timedelta(seconds=8)
+CLOSED = -1  # the version of a room that is no more
 # A beat looks back over what the last ones may have missed.
 OVERLAP = timedelta(seconds=3 * BEAT_SECONDS)
 
@@ -83,8 +85,7 @@ class Talk:
 
     @classmethod
     def prepare(cls, talks: Sequence[Talk]) -> None:
-        for talk in talks:
-            talk._stand_again()
+        cls._look_again([talk for talk in talks if talk._has_moved])
         with reading(talks) as some:
             unread = shuns.unread_by_each({talk.user.pk for talk in some})
             newest = lines.newest_at({talk.spot.place for talk in some})
@@ -92,10 +93,13 @@ class Talk:
                 talk.unread = unread.get(talk.user.pk, frozenset())
                 talk.newest = max(talk.newest, newest.get(talk.spot.place, 0))
 
-    def _stand_again(self) -> None:
-        if self._has_moved:
-            self._has_moved, self.is_to_read = False, True
-            self.spot = spot(self.spot.code, self.user)
+    @staticmethod
+    def _look_again(moved: Sequence[Talk]) -> None:
+        """What may be said there now, and by whom."""
+        rooms = queries.rooms_by_id(_rooms_of(moved))
+        for talk in moved:
+            talk._has_moved, talk.is_to_read = False, True
+            talk.spot = spot_now(talk.spot, talk.user, rooms)
 
     def draw(self) -> Parts:
         panel = self.panel(timezone.now())
@@ -135,8 +139,17 @@ class Talk:
         now = timezone.now()
         fresh = lines.newest_since((cls._looked_at or now) - OVERLAP)
         cls._looked_at = now
+        versions = queries.versions(_rooms_of(talks))
         for talk in talks:
-            newest = fresh.get(talk.spot.place, 0)
-            if newest > talk.newest:
-                talk.newest = newest
+            place = talk.spot.place
+            newest, has_moved = fresh.get(place, 0), False
+            if place.room_id is not None:
+                has_moved = talk.poked(place.voice_topic, versions.get(place.room_id, CLOSED))
+            if newest > talk.newest or has_moved:
+                talk.newest = max(newest, talk.newest)
                 yield talk
+
+
+def _rooms_of(talks: Sequence[Talk]) -> set[int]:
+    places = (talk.spot.place for talk in talks)
+    return {place.room_id for place in places if place.room_id is not None}

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import NamedTuple
 
@@ -13,6 +14,7 @@ from games.log import window
 from games.log.states import facts
 from games.models import Game, Player
 
+from .. import service
 from ..models import Room
 from ..queries import room_of
 
@@ -35,8 +37,9 @@ class Place(NamedTuple):
 
     @property
     def voice_topic(self) -> str:
-        """Poked when other things may be said there than before."""
-        return f"{self.topic}-voice"
+        """Poked when other things may be said there than before: in a room with every change,
+        for it may be one of who sits there."""
+        return f"{self.topic}-voice" if self.room_id is None else service.topic_of(self.room_id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,9 +81,25 @@ def _voice_at(game: Game, player: Player | None) -> Voice:
 
 def _in_room(code: str, user: User) -> Spot:
     room = room_of(code, user.pk)
-    belongs = room.host_id == user.pk or room.seats.filter(user=user).exists()
-    voice = Voice.WORDS if belongs and room.game_id is None else Voice.NONE
+    voice = _voice_in(room, user)
     return Spot(Place(None, room.pk), code, room.get_absolute_url(), voice, True)
+
+
+def _voice_in(room: Room, user: User) -> Voice:
+    belongs = room.host_id == user.pk or any(s.user_id == user.pk for s in room.seats.all())
+    return Voice.WORDS if belongs and room.game_id is None else Voice.NONE
+
+
+def spot_now(known: Spot, user: User, rooms: Mapping[int, Room]) -> Spot:
+    """The same place as it is now; at a place that is closed nobody says anything any longer.
+    `rooms`: those of all the spots that are asked about, by their keys, without the closed ones."""
+    room_id = known.place.room_id
+    try:
+        if room_id is None:
+            return spot(known.code, user)
+        return replace(known, voice=_voice_in(rooms[room_id], user))
+    except (KeyError, NoSuchPlace):
+        return replace(known, voice=Voice.NONE)
 
 
 def people_at(place: Place) -> list[User]:

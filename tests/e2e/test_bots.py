@@ -179,6 +179,29 @@ def test_who_is_left_at_a_table_without_a_clock_lets_the_house_play_and_finishes
     assert moves_for(game, 1, "player") == []
 
 
+def test_who_gives_up_sees_it_at_their_own_table_at_once_and_after_a_reload(
+    people: People, people_have: Callable[[timedelta], None]
+) -> None:
+    people_have(AMPLE)
+    alice, bob = people.arrive("alice"), people.arrive("bob")
+    game = fast_game(alice, bob)
+    alice.go(game.get_absolute_url())
+    alice.is_connected()
+    expect(alice.page.get_by_role("timer")).to_be_visible()
+    alice.page.get_by_label("Table menu").click()
+    alice.page.get_by_text("Give up my seat").click()
+    alice.page.get_by_role("button", name="Yes, give up").click()
+    for look in (lambda: None, alice.page.reload):
+        look()
+        page = alice.page
+        expect(page.locator("#attend")).to_contain_text("You have given up your seat")
+        expect(page.locator("#clock")).to_have_text("You gave up")
+        expect(page.locator("#doing-you")).to_contain_text("gave up")
+        expect(page.locator("#prompt[data-mine]")).to_have_count(0)
+        expect(page.locator('#table button[name="action"]')).to_have_count(0)
+    assert alice.faults == []
+
+
 def fast_game(alice: Person, bob: Person) -> Game:
     return door.start(
         kind="bruno",

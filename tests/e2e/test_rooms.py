@@ -20,10 +20,10 @@ def keeper(people: People) -> Iterator[Keeper]:
         yield keeper
 
 
-def opens(host: Person, come: str) -> str:
-    """A table of UNO for three; returns its link."""
+def opens(host: Person, come: str, seats: int = 3) -> str:
+    """A table of UNO; returns its link."""
     host.go("/tables/new/uno/")
-    host.page.get_by_label("3", exact=True).check()
+    host.page.get_by_label(str(seats), exact=True).check()
     host.page.get_by_label(come).check()
     host.page.get_by_role("button", name="Open this table").click()
     expect(host.page.locator("#room")).to_be_visible()
@@ -111,3 +111,40 @@ def test_whoever_has_no_socket_is_told_that_the_table_is_closed(people: People) 
     expect(lost).to_have_text("Connection lost. Trying again…")
     alice.page.get_by_role("button", name="Close the table").click()
     expect(lost).to_have_text("You are no longer at this table here. Load the page again.")
+
+
+def test_all_who_sat_at_a_table_see_that_it_is_closed(people: People) -> None:
+    alice, *others = [people.arrive(name) for name in ("alice", "bob", "carol", "dave")]
+    link = opens(alice, "By link only", seats=4)
+    for seat, person in enumerate(others, start=1):
+        person.go(link)
+        person.page.locator(f"#sit-{seat}").click()
+        expect(person.page.get_by_role("button", name="I am ready")).to_be_visible()
+    for person in others:
+        person.is_connected()
+    alice.page.get_by_text("Close the table").click()
+    alice.page.get_by_role("button", name="Yes, close it").click()
+    for person in others:
+        expect(person.page.get_by_role("heading", name="This table is closed")).to_be_visible()
+        expect(person.page.get_by_role("link", name="To the lobby")).to_be_visible()
+        expect(person.page.locator("#say")).to_have_text("This table is closed")
+        for gone in ("Invite", "Talk"):
+            expect(person.page.get_by_role("heading", name=gone)).to_be_hidden()
+    assert [person.faults for person in others] == [[], [], []]
+
+
+def test_the_field_of_the_chat_comes_with_the_seat_and_goes_with_it(people: People) -> None:
+    alice, bob = people.arrive("alice"), people.arrive("bob")
+    link = opens(alice, "By link only")
+    bob.go(link)
+    bob.is_connected()
+    field = bob.page.get_by_role("textbox", name="Say something")
+    expect(bob.page.get_by_role("heading", name="Talk")).to_be_visible()
+    expect(field).to_be_hidden()
+    bob.page.locator("#sit-1").click()
+    field.fill("Good evening")
+    bob.page.get_by_role("button", name="Send").click()
+    expect(alice.page.locator("#talk-lines")).to_contain_text("bob Good evening")
+    bob.page.get_by_role("button", name="Stand up").click()
+    expect(field).to_be_hidden()
+    expect(bob.page.locator("#talk-lines")).to_contain_text("You Good evening")

@@ -1,4 +1,4 @@
-"""Sockets at a table, without a server."""
+"""Sockets at a table and in a room, without a server."""
 
 from __future__ import annotations
 
@@ -10,9 +10,12 @@ from typing import Any
 from channels.routing import URLRouter
 from channels.testing import WebsocketCommunicator
 
+from accounts.models import User
 from bruno_site.live import hub
 from bruno_site.live.threads import in_thread
 from games.urls import websocket_urlpatterns
+from lobby.models import Room
+from lobby.urls import websocket_urlpatterns as lobby_websocket_urlpatterns
 from tests.kit.board import Line, cookie_of
 
 application = URLRouter(websocket_urlpatterns)
@@ -95,6 +98,21 @@ async def table_line(
     assert connected
     try:
         yield TableLine(communicator)
+    finally:
+        await communicator.disconnect()
+        if not hub.here().sockets:
+            await hub.here().close()
+
+
+@asynccontextmanager
+async def line_of(user: User, room: Room) -> AsyncIterator[Line]:
+    """The socket of this person's page of a room."""
+    headers = [(b"cookie", await in_thread(cookie_of, user))]
+    address, routes = f"/ws/t/{room.code}/", URLRouter(lobby_websocket_urlpatterns)
+    communicator = WebsocketCommunicator(routes, address, headers=headers)
+    await communicator.connect(timeout=5)
+    try:
+        yield Line(communicator)
     finally:
         await communicator.disconnect()
         if not hub.here().sockets:

@@ -9,7 +9,8 @@ from threading import Barrier, Thread
 import pytest
 from django.db import connection
 
-from accounts.models import User
+from accounts import shuns
+from accounts.models import Shun, User
 from games.models import Game
 from games.rules.game import Refused
 from lobby import service
@@ -106,6 +107,32 @@ def test_sending_somebody_away_against_their_ready_gives_a_whole_game_or_none(
         told = "The game at this table has begun." if began else "Only those who sit at the table"
         assert refusal.startswith(told)
         assert room.seats.count() == (4 if began else 3)
+
+
+@rounds(3)
+def test_a_block_against_sitting_down_never_leaves_both_at_the_table(
+    four: list[User], rounds: int
+) -> None:
+    alice, bob, *_others = four
+    for number, room in enumerate(tables_of(alice, rounds)):
+        Shun.objects.all().delete()
+        by, of = (alice, bob) if number % 2 else (bob, alice)
+        sit = partial(service.sit, code=room.code, user=bob, seat=1)
+        answers = at_once(partial(shuns.block, by, of), sit)
+        assert set(refusals(answers)) <= {"You cannot sit down at this table."}
+        assert [seat.user for seat in room.seats.all()] == [alice]
+
+
+@rounds(3)
+def test_two_who_block_each_other_leave_one_of_them_at_the_table(
+    four: list[User], rounds: int
+) -> None:
+    alice, bob, *_others = four
+    for room in tables_of(alice, rounds):
+        Shun.objects.all().delete()
+        seated(room, alice, bob)
+        at_once(partial(shuns.block, alice, bob), partial(shuns.block, bob, alice))
+        assert [seat.user for seat in room.seats.all()] == [alice]
 
 
 def is_begun(room: Room) -> bool:

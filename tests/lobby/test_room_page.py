@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from datetime import timedelta
 
 import pytest
-from channels.routing import URLRouter
-from channels.testing import WebsocketCommunicator
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.models import User
-from bruno_site.live import hub
 from bruno_site.live.fallback import looked_at
 from bruno_site.live.pages import Closed
 from bruno_site.live.threads import in_thread
@@ -23,25 +18,10 @@ from bruno_site.live.visitors import Visitor
 from lobby import queries, service
 from lobby.models import Room, RoomSeat
 from lobby.room_page import RoomPage
-from lobby.urls import websocket_urlpatterns
-from tests.kit.board import Line, cookie_of
 from tests.kit.factories import all_ready, open_bruno, seated
+from tests.kit.sockets import line_of
 
 live = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("no_beat_by_itself")]
-
-
-@asynccontextmanager
-async def line_of(user: User, room: Room) -> AsyncIterator[Line]:
-    headers = [(b"cookie", await in_thread(cookie_of, user))]
-    address = f"/ws/t/{room.code}/"
-    communicator = WebsocketCommunicator(URLRouter(websocket_urlpatterns), address, headers=headers)
-    await communicator.connect(timeout=5)
-    try:
-        yield Line(communicator)
-    finally:
-        await communicator.disconnect()
-        if not hub.here().sockets:
-            await hub.here().close()
 
 
 def page_of(user: User, room: Room) -> RoomPage:
