@@ -107,6 +107,21 @@ def leave(*, user: User) -> None:
     Ticket.objects.filter(user=user).delete()
 
 
+def forget(user: User) -> None:
+    """Wait no longer, nor have anybody wait: the person deletes their account."""
+    leave(user=user)
+    Party.objects.filter(friend=user).update(friend=None)
+    _drop_party_of(user)
+
+
+@transaction.atomic
+def _drop_party_of(user: User) -> None:
+    hold(user)
+    party = Party.objects.select_for_update().filter(host=user).first()
+    if party is not None:
+        drop_party(party)
+
+
 def drop_party(party: Party) -> None:
     """Delete the party, whose row its host holds, and the tickets of those who wait in it."""
     held(Q(party=party) | Q(user=party.host_id))  # what the host does next needs theirs

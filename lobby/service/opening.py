@@ -175,7 +175,7 @@ def _opened_again(game: Game, players: list[Player], user: User, swapped: bool) 
     )
     room.host = user
     room.save(update_fields=["host"])
-    people = [player.user_id for player in players if player.user_id is not None]
+    people = [sitter.pk for sitter in map(_sitter, players) if isinstance(sitter, User)]
     calls.call(why=calls.AGAIN, where=room, people=people, sender=user)
     return room
 
@@ -187,8 +187,15 @@ def _agreed_again(game: Game) -> Config:
 
 def _again(players: list[Player], swapped: bool) -> list[User | str | None]:
     """Swapped, everyone but the first moves on by one seat: of four, each meets each in turn."""
-    first, *others = [player.user or player.bot for player in players]
+    first, *others = map(_sitter, players)
     return [first, others[-1], *others[:-1]] if swapped else [first, *others]
+
+
+def _sitter(player: Player) -> User | str | None:
+    """Nobody, if the account of who sat there is deleted or closed."""
+    if player.user is None:
+        return player.bot
+    return player.user if player.user.is_active else None
 
 
 def _joined(room: Room, player: Player) -> Room:

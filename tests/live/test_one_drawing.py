@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from functools import partial
 from threading import Event, Lock
 from typing import Any
@@ -63,7 +64,7 @@ async def test_a_page_that_is_being_drawn_is_not_drawn_by_another_thread(
         (page,) = pages
         await until(page.begun)
         board.write("a", "eins")
-        wants = {
+        wants: dict[str, Callable[[], Awaitable[None]]] = {
             "a poke": partial(asyncio.to_thread, poke, "board", board.stamp),
             "a stir": partial(asyncio.to_thread, poke, "by hand", board.stamp),
             "a beat": hub.here().beat,

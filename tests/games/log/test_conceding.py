@@ -10,6 +10,7 @@ import pytest
 from django.utils import timezone
 
 from accounts.farewell import part_with
+from accounts.models import User
 from games.log import ends, window
 from games.log.export import record_of
 from games.models import TAKEN_OVER_AFTER, FinishedGame, Game, Player
@@ -42,7 +43,7 @@ def let_their_time_run_out(game: Game) -> None:
 
 
 def delete_their_account(game: Game) -> None:
-    part_with(game.players.get(seat=PARTNERS).user)
+    part_with(User.objects.get(seats__game=game, seats__seat=PARTNERS))
 
 
 def one_before(game: Game) -> None:

@@ -16,7 +16,7 @@ from games.log import ends, window
 from games.log.pov import Pov
 from games.table import drawing, live_page
 from games.table.live_page import TablePage
-from games.time.attendance import Attendance
+from games.time.attendance import Attendance, attendance
 from tests.kit.factories import four_players
 from tests.kit.timed import everybody_stays, new_game
 
@@ -65,7 +65,7 @@ def test_two_threads_that_draw_a_page_for_the_first_time_both_have_all_of_it(
 def test_what_a_page_learns_while_it_is_drawn_it_shows_the_next_time(
     monkeypatch: MonkeyPatch,
 ) -> None:
-    page, real = a_page(), live_page.attendance
+    page, real = a_page(), attendance
 
     def overtaken(*about: Any) -> Attendance:
         monkeypatch.setattr(live_page, "attendance", real)
