@@ -165,7 +165,7 @@ soak-churn: development
 	$(WITH_SERVICES) nice -n 10 $(SOAK) tests/faults/test_churn.py
 
 soak-races: development
-	$(WITH_SERVICES) nice -n 10 $(SOAK) tests/games/log tests/lobby
+	$(WITH_SERVICES) nice -n 10 $(SOAK) tests/games/log tests/lobby tests/accounts
 
 # Half of them on each database.
 soak-requests: development
@@ -177,8 +177,10 @@ soak-requests-at-home: development
 soak-frames: development
 	$(WITHOUT_SERVICES) nice -n 19 $(SOAK) tests/site -k frame
 
+RACES_AT_HOME := games/log/test_ends_races.py games/log/test_conceding.py lobby accounts site/test_deletion_races.py
+
 soak-at-home: development
-	$(WITHOUT_SERVICES) nice -n 19 $(SOAK) tests/games/log/test_ends_races.py tests/lobby tests/games/table tests/rules
+	$(WITHOUT_SERVICES) nice -n 19 $(SOAK) $(RACES_AT_HOME:%=tests/%) tests/games/table tests/rules
 
 # What has one version only.
 soak-proofs: development

@@ -10,5 +10,7 @@ class AccountsConfig(AppConfig):
 
     def ready(self) -> None:
         from . import comings, stays  # noqa: F401  # they hear of everybody who logs in
+        from .deleted_people import guards
 
         GUARDS.stand(self)
+        guards().stand(self)

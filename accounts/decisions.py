@@ -67,8 +67,8 @@ def rank(*, by: User, about: User, why: str) -> None:
 
 def _held(by: User, about: User) -> tuple[User, User]:
     """As they are now. Two superusers who put out each other at the same moment wait here."""
-    held = User.objects.select_for_update().filter(pk__in=[by.pk, about.pk]).order_by("pk")
-    people = {person.pk: person for person in held}
+    held = User.objects.select_for_update(no_key=True).filter(pk__in=[by.pk, about.pk])
+    people = {person.pk: person for person in held.order_by("pk")}
     return people[by.pk], people[about.pk]
 
 

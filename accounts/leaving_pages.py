@@ -19,7 +19,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from bruno_site.belongings import belongings
 
 from .account_pages import PAGE, asked, members_only
-from .farewell import part_with
+from .farewell import finish_or_leave, start_deletion
 from .limits import Limit, TooMany, spend
 from .models import User
 from .proofs import ProofForm
@@ -60,7 +60,7 @@ def is_needed(user: User) -> bool:
 def delete(request: HttpRequest, member: User) -> HttpResponse:
     form = ProofForm(request, request.POST or None)
     if form.is_valid():
-        if _is_gone(member):
+        if _delete_account(member):
             logout(request)
             messages.success(request, _("Your account is deleted. Farewell."))
             return redirect(settings.LOGOUT_REDIRECT_URL)
@@ -73,12 +73,16 @@ def delete(request: HttpRequest, member: User) -> HttpResponse:
     return asked(request, form, _("Delete your account"), _("Delete it for good"), lead=lead)
 
 
-@transaction.atomic
-def _is_gone(member: User) -> bool:
-    """Of superusers who go at the same moment the last one stays."""
-    if member.is_superuser:
-        list(User.objects.select_for_update().filter(is_superuser=True).order_by("pk"))
-    if is_needed(member):
-        return False
-    part_with(member)
+def _delete_account(member: User) -> bool:
+    """Delete the account unless its owner is the last superuser; return whether it was deleted."""
+    with transaction.atomic():
+        if member.is_superuser:
+            # Of superusers who go at the same moment the last one stays.
+            superusers = User.objects.select_for_update(no_key=True).filter(is_superuser=True)
+            list(superusers.order_by("pk"))
+        if is_needed(member):
+            return False
+        is_started = start_deletion(member)
+    if is_started:
+        finish_or_leave(member)
     return True

@@ -40,6 +40,13 @@ class BotPace(models.TextChoices):
     INSTANT = "instant", _("At once")
 
 
+class Deletion(models.TextChoices):
+    """How far it is: first nothing more can be written about the person, then all of it goes."""
+
+    RUNNING = "running"
+    DONE = "done"
+
+
 # What a person chooses for themselves.
 TASTE = (
     *("language", "deck", "has_four_colours", "card_size", "shows_points", "shows_playable"),
@@ -91,7 +98,19 @@ class User(AbstractUser):
     suspension = models.CharField(_("why suspended"), max_length=200, blank=True)
     muted_until = models.DateTimeField(_("muted until"), null=True, blank=True)
 
+    # Empty as long as there is an account.
+    deletion = models.CharField(max_length=7, blank=True, choices=Deletion, editable=False)
+
     objects: ClassVar[Members] = Members()
+
+    class Meta(AbstractUser.Meta):
+        indexes = [
+            models.Index(
+                name="deletion_running",
+                fields=["deletion"],
+                condition=models.Q(deletion=Deletion.RUNNING),
+            ),
+        ]
 
     def clean_fields(self, exclude: Collection[str] | None = None) -> None:
         """A name that the house gave, or that older rules allowed, may be kept."""

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.tokens import default_token_generator
@@ -25,18 +28,22 @@ from .stays import end_stays
 def recover(request: HttpRequest) -> HttpResponse:
     form = RecoverForm(request, request.POST or None)
     if form.is_valid() and form.person is not None:
-        if _is_new(form.person, form.cleaned_data["new_password1"], form.cleaned_data["code"]):
+        use_code = partial(codes.use_up, code=form.cleaned_data["code"])
+        if _replace_password(form.person, form.cleaned_data["new_password1"], use_code):
             messages.success(request, _("Your new password is set. Log in with it."))
             return redirect("accounts:login")
         form.add_error(None, _("There is nobody with this name and code."))
     return render(request, "accounts/recover.html", {"form": form, "has_mail": settings.HAS_MAIL})
 
 
-def _is_new(person: User, password: str, code: str = "") -> bool:
-    """Set, and everybody who was logged in is logged out. False if the code was used meanwhile."""
+def _replace_password(person: User, password: str, use: Callable[[User], bool]) -> bool:
+    """Set it and log the person out everywhere, if what proved who they are can still be used:
+    `use` is asked while their row is held, since others may use the same at the same moment.
+    Returns whether it was set."""
     person.set_password(password)  # before the transaction: hashing takes its time
     with transaction.atomic():
-        if code and not codes.use_up(person, code):
+        held = User.objects.select_for_update(no_key=True).get(pk=person.pk)
+        if not (held.is_active and use(held)):
             return False
         person.save(update_fields=["password"])
         end_stays(person)
@@ -81,7 +88,9 @@ def reset(request: HttpRequest, uid: str, token: str) -> HttpResponse:
         return _too_old(request)
     form = ResetForm(person, request.POST or None)
     if form.is_valid():
-        _is_new(person, form.cleaned_data["new_password1"])
+        use_link = partial(default_token_generator.check_token, token=token)
+        if not _replace_password(person, form.cleaned_data["new_password1"], use_link):
+            return _too_old(request)
         messages.success(request, _("Your new password is set. Log in with it."))
         return redirect("accounts:login")
     return asked(request, form, _("A new password"), _("Set it"))

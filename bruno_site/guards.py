@@ -25,7 +25,8 @@ REFUSE = """
 
 @dataclass(frozen=True, slots=True, weakref_slot=True, eq=False)
 class Guards:
-    """By their names, which begin with that of their table."""
+    """By their names, which begin with that of their table: its first two words, or all up to two
+    underscores."""
 
     sqlite: Mapping[str, str]
     postgresql: Mapping[str, str]
@@ -59,6 +60,9 @@ class Guards:
 
 
 def _table_of(name: str) -> str:
+    table, is_marked, _rest = name.partition("__")
+    if is_marked:
+        return table
     return "_".join(name.split("_")[:2])
 
 

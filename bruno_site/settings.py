@@ -89,6 +89,7 @@ MIDDLEWARE = [
     "bruno_site.live.haste.unhurried",
     "accounts.hashing.TellTheBusy",
     "games.table.frozen.TellTheFrozen",
+    "games.deleted_people.TellTheDeleted",
 ]
 
 # What a game shows lies with the game, under the game's name.

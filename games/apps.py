@@ -13,6 +13,7 @@ class GamesConfig(AppConfig):
 
         from bruno_site.live.beside import EVERYWHERE, register
 
+        from . import deleted_people
         from .history import played as played  # which listens from then on
         from .lessons.places import remember
         from .log import renaming
@@ -21,4 +22,5 @@ class GamesConfig(AppConfig):
         user_logged_in.connect(remember, dispatch_uid="lessons")
         register(Announced.open, EVERYWHERE)
         renaming.listen()
+        deleted_people.listen()
         GUARDS.stand(self)

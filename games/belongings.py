@@ -10,7 +10,7 @@ from bruno_site.belongings import Belongings, as_text
 
 from .log import ends, papers, window
 from .log.export import record_of
-from .log.writing import GivenUp, Over
+from .log.writing import Frozen, GivenUp, Over
 from .rules.game import Refused
 
 
@@ -33,7 +33,7 @@ def forget(user: User) -> None:
     they brought along was theirs alone."""
     papers.forget(user)
     for player in window.running_games(user.pk):
-        with suppress(Over, GivenUp):
+        with suppress(Over, GivenUp, Frozen):
             _leave(player.game_id, player.seat)
 
 

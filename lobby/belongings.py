@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from accounts.models import User
 from bruno_site.belongings import Belongings, as_text
@@ -11,6 +10,7 @@ from bruno_site.belongings import Belongings, as_text
 from . import service
 from .models import Line, Notice, Report, Room
 from .queue import tickets
+from .talk import reports
 
 
 def tell(user: User) -> Iterator[tuple[str, str]]:
@@ -26,29 +26,14 @@ def tell(user: User) -> Iterator[tuple[str, str]]:
 
 
 def forget(user: User) -> None:
-    tickets.leave(user=user)
-    for room in Room.objects.filter(seats__user=user, game=None):
-        service.stand(code=room.code, user=user)
+    tickets.forget(user)
+    service.leave_rooms(user)
     Line.objects.filter(author=user).delete()
     Notice.objects.filter(user=user).delete()
     Notice.objects.filter(sender=user).delete()
     Report.objects.filter(about=user).delete()
     Report.objects.filter(by=user).update(by=None, reason="")  # in their own words
-    _forget_words(user)
-
-
-def _forget_words(user: User) -> None:
-    """Reports about others hold what was said around them."""
-    for report in Report.objects.exclude(said=[]).iterator():
-        kept = [line for line in report.said if not _is_by(user, line)]
-        if kept != report.said:
-            report.said = kept
-            report.save(update_fields=["said"])
-
-
-def _is_by(user: User, line: dict[str, Any]) -> bool:
-    """By the number: the name may have been somebody else's then. Older ones hold it alone."""
-    return bool(line["by"] == user.pk if "by" in line else line["name"] == user.username)
+    reports.forget_words(user)
 
 
 BELONGINGS = [Belongings(tell, forget)]

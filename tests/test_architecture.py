@@ -132,7 +132,10 @@ games.urls                  games.table games.history games.posted bruno_site.li
 games.admin                 games.models games.log.ends games.log.sharing games.log.writing
                             games.rules! games.rules.words games.posted.reads games.phrases
                             accounts.decisions accounts.models accounts.names bruno_site.desk django
-games.apps                  games.log.guards games.log.renaming games.history.played
+games.deleted_people        games.phrases games.rules.game games.rules.words
+                            accounts.deleted_people accounts.models django
+games.apps                  games.deleted_people games.log.guards games.log.renaming
+                            games.history.played
                             games.lessons.places
                             games.posted.beside
                             bruno_site.live.beside django
@@ -153,7 +156,8 @@ lobby.jobs                  lobby.service lobby.queue lobby.talk.lines lobby.not
                             bruno_site.jobs
 lobby.management*           lobby games.management games.models games.rules! games.time.pace
                             accounts django
-lobby*                      lobby games.posted.reads accounts games.bots! games.log games.history
+lobby*                      lobby games.deleted_people games.posted.reads accounts games.bots!
+                            games.log games.history
                             games.models games.time.pace games.time.pulse games.phrases
                             games.rules! games.rules.SHARED bruno_site.live bruno_site.desk
                             bruno_site.drawn bruno_site.kept bruno_site.moments bruno_site.numbers

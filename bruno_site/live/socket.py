@@ -8,6 +8,7 @@ import time
 from contextlib import suppress
 from dataclasses import replace
 from itertools import count
+from threading import Lock
 from typing import Any
 
 from channels.consumer import get_handler_name
@@ -40,10 +41,8 @@ MOST_REFUSED = 100
 
 def read(text: str | None) -> Message:
     """What the page sent; nothing at all if it makes no sense."""
-    if text is None:
-        return {}
     try:
-        message = json.loads(text)
+        message = json.loads(text or "")
     except (ValueError, RecursionError):
         return {}
     return message if isinstance(message, dict) else {}
@@ -65,6 +64,7 @@ class Socket(AsyncWebsocketConsumer):
         self.place = place  # what other apps want to have beside the page depends on it
         self.beside: list[Standing] = []
         self.sent = Sent()
+        self._drawing = Lock()
         self.address = ""
         self.own_allowance = usual_allowance()
         self.heard_at = 0.0
@@ -195,8 +195,7 @@ class Socket(AsyncWebsocketConsumer):
         try:
             if "to" in message:
                 await self._pass_on(message)
-            elif self.hub is not None:
-                here = self.hub
+            elif here := self.hub:
                 pieces, notice = await in_thread(self._hear, message, here)
                 if pieces is None:
                     here.beat_wanted.set()
@@ -250,8 +249,9 @@ class Socket(AsyncWebsocketConsumer):
         return self._heard_by(standing.companion, message)
 
     def draw(self) -> Pieces:
-        begun = next(_drawings)
-        with speaking(self.visitor.language):
+        """In one thread at a time: a poke, a beat and a press may want it at the same moment."""
+        with self._drawing, speaking(self.visitor.language):
+            begun = next(_drawings)
             return replace(self.page.draw(self.told), begun=begun)
 
     @property

@@ -19,10 +19,10 @@ from ..rules import rules_of
 from ..rules.game import DEALER, Config, Seat
 from ..time import clock
 from ..time.pace import OFF, PACES, USUAL
-from . import states
+from . import ends, states
 from .company import check_bot_games
 from .dealer import dealt, followed
-from .position import Position
+from .position import Position, players_of
 from .states import Step, facts, seed_of
 from .writing import GivenUp, Over, locked, reseat, wait, write
 from .writing import NotSeated as NotSeated
@@ -153,7 +153,16 @@ def _move(before: Position, seat: Seat, action: str, by: str) -> int:
     if player is not None and is_charged:
         # The game's row first, here as everywhere: who locks in another order may wait for ever.
         player.save(update_fields=["house_moves", "bank"])
+        if player.plays_itself and not before.game.is_over:
+            _end_if_conceded(before.with_state(steps[-1].state))
     return steps[-1].seq
+
+
+def _end_if_conceded(position: Position) -> None:
+    """A bot plays for somebody from now on: what the others of their side said meanwhile counts,
+    and was not there yet when the bot began to think."""
+    players = tuple(players_of([position.game.pk])[position.game.pk])
+    ends.end_if_conceded(replace(position, players=players))
 
 
 def say_ready(*, game_id: int, seat: Seat | None, seq: int) -> int:

@@ -6,6 +6,7 @@ Each function is one transaction that holds the game's row; it raises a refusal 
 from __future__ import annotations
 
 import logging
+from contextlib import suppress
 from datetime import datetime, timedelta
 
 from django.db import transaction
@@ -36,11 +37,23 @@ def concede(*, game_id: int, seat: Seat | None) -> int:
         side = side_conceding(position, player.seat)
         player.concedes = True
         player.save(update_fields=["concedes"])
-        asked = [each for each in position.people if each.seat in side]
-        if all(each.concedes or each.plays_itself for each in asked):
-            return _end(position, EarlyEnd(CONCEDED, side))
-        tell_side(game_id, side)
+        if not end_if_conceded(position):
+            tell_side(game_id, side)
         return position.game.stamp
+
+
+def end_if_conceded(position: Position) -> bool:
+    """End the game, whose row is held, if all people that are left on a side agree to concede;
+    return whether it did. Asked after every step that makes one of them fewer, too. Whoever a bot
+    plays for need not agree, but one of the people has to have said it."""
+    for player in position.people:
+        if player.concedes:
+            side = side_conceding(position, player.seat)
+            left = [each for each in position.people if each.seat in side]
+            if all(each.concedes or each.plays_itself for each in left):
+                _end(position, EarlyEnd(CONCEDED, side))
+                return True
+    return False
 
 
 def withdraw(*, game_id: int, seat: Seat | None) -> None:
@@ -58,29 +71,39 @@ def side_conceding(position: Position, seat: Seat) -> tuple[Seat, ...]:
     return side_that_may_concede(position.rules, config, len(position.players), seat)
 
 
-def give_up(*, game_id: int, seat: Seat | None) -> None:
-    """For good: the house plays the seat to the end, and whoever sat there has lost."""
+def give_up(*, game_id: int, seat: Seat | None) -> int:
+    """For good: the house plays the seat to the end, and whoever sat there has lost. Returns what
+    pages go by."""
     with transaction.atomic():
         position, player = _seated(game_id, seat)
         player.has_given_up, player.concedes = True, False
         player.save(update_fields=["has_given_up", "concedes"])
-        reseat(position)
+        return _pass_seat_on(position)
 
 
-def replace(*, game_id: int, seat: Seat | None, absent: Seat) -> None:
-    """Let the house play for somebody who is away, until they are back."""
+def replace(*, game_id: int, seat: Seat | None, absent: Seat) -> int:
+    """Let the house play for somebody who is away, until they are back. Returns what pages go
+    by."""
     with transaction.atomic():
         position, _me = _seated(game_id, seat)
         player = next((each for each in position.people if each.seat == absent), None)
         if player is None:
             raise Refused(_("Nobody sits there whom the house could play for."))
         if player.plays_itself:
-            return
+            return position.game.stamp
         if not clock.may_be_replaced(position, player):
             raise Refused(_("They have not been away long enough."))
         player.house_moves = TAKEN_OVER_AFTER
         player.save(update_fields=["house_moves"])
+        return _pass_seat_on(position)
+
+
+def _pass_seat_on(position: Position) -> int:
+    """A bot plays a seat from now on, if the game goes on without its person. Returns what pages
+    go by."""
+    if not end_if_conceded(position):
         reseat(position)
+    return position.game.stamp
 
 
 def end(*, game_id: int, seat: Seat | None) -> int:
@@ -92,7 +115,8 @@ def end(*, game_id: int, seat: Seat | None) -> int:
             raise Refused(_("Others play here too: you can give up your seat, or concede."))
         if position.game.is_rated:
             raise Refused(_("This game is rated: you can give up your seat, or concede."))
-        return _end(position, EarlyEnd(CLOSED))
+        _end(position, EarlyEnd(CLOSED))
+        return position.game.stamp
 
 
 def close(*, game_id: int) -> None:
@@ -138,8 +162,9 @@ def _is_given_up(game: Game, now: datetime) -> bool:
     try:
         with transaction.atomic():
             Game.objects.filter(pk=game.pk).update(asked_at=now)
-            for seat in people.filter(gone).values_list("seat", flat=True):
-                give_up(game_id=game.pk, seat=seat)
+            with suppress(Over):  # the rest of a side that conceded has gone
+                for seat in people.filter(gone).values_list("seat", flat=True):
+                    give_up(game_id=game.pk, seat=seat)
     except Exception:
         log.exception("Game %s cannot be given up", game.pk)
         return False
@@ -150,10 +175,10 @@ def _close(game: Game, now: datetime) -> None:
     writing.end(game, EarlyEnd(CLOSED), Result((), (0,) * game.players.count()), now)
 
 
-def _end(position: Position, ended: EarlyEnd) -> int:
+def _end(position: Position, ended: EarlyEnd) -> None:
     config, seats = facts(position.game.pk).config, len(position.players)
     result = result_of(position.rules, config, seats, position.state, ended)
-    return writing.end(position.game, ended, result, position.now)
+    writing.end(position.game, ended, result, position.now)
 
 
 def _seated(game_id: int, seat: Seat | None) -> tuple[Position, Player]:

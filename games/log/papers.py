@@ -14,6 +14,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Final
 
+from django.db import transaction
 from django.db.models import Q
 
 from bruno_site.kept import Kept
@@ -149,12 +150,17 @@ def forget(user: User) -> None:
     """Whoever goes takes along what they brought, and stands on nobody else's paper."""
     Paper.objects.filter(owner=user).delete()
     as_written = f'"name": {json.dumps(user.username)}'
-    for paper in Paper.objects.filter(text__contains=as_written):
-        _write_anew(paper, without=user.username)
+    others = Paper.objects.filter(text__contains=as_written, owner__deletion="")
+    for number in others.values_list("pk", flat=True):
+        _write_anew(number, without=user.username)
 
 
-def _write_anew(paper: Paper, *, without: str) -> None:
+@transaction.atomic
+def _write_anew(number: int, *, without: str) -> None:
     """Under another number: by its old one every process keeps it as it was."""
+    paper = Paper.objects.select_for_update().filter(pk=number).first()
+    if paper is None:
+        return  # thrown away meanwhile
     record = Record.from_json(paper.text)
     seats = (replace(each, name="") if each.name == without else each for each in record.seats)
     paper.delete()

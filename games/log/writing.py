@@ -182,13 +182,12 @@ def _stored(moment: datetime | None) -> Any:
     return connection.ops.adapt_datetimefield_value(moment)
 
 
-def end(game: Game, ended: EarlyEnd, result: Result, now: datetime) -> int:
-    """Over without a move: its row is locked and it is not over yet. Returns what pages go by."""
+def end(game: Game, ended: EarlyEnd, result: Result, now: datetime) -> None:
+    """Over without a move: its row is locked and it is not over yet."""
     game.ended = ended.to_object()
     game.turn = game.deadline = game.claimed_until = game.stopped_at = None
     _finish(game, result, now, "ended", "turn", "deadline", "claimed_until", "stopped_at")
     transaction.on_commit(lambda: poke(topic_of(game.pk), game.stamp))
-    return game.stamp
 
 
 def _finish(game: Game, result: Result, now: datetime, *more: str) -> None:

@@ -35,8 +35,7 @@ def act(pov: Pov, message: Mapping[str, object]) -> int:
         if name in message:
             return deed(game_id=game_id, seat=seat) or 0
     if "replace" in message:
-        ends.replace(game_id=game_id, seat=seat, absent=_seat_in(message))
-        return 0
+        return ends.replace(game_id=game_id, seat=seat, absent=_seat_in(message))
     seq = seq_shown(message)
     if seq is None:
         raise BadMessage

@@ -9,8 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
-from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -40,6 +39,18 @@ from .ways_out import ways_out
 News = tuple[Position, tuple[Any, ...]]
 
 
+class Status(NamedTuple):
+    """Who is there, as it was drawn for one position: all of it changes in one step, so that no
+    other thread finds half of it."""
+
+    of: Position | None
+    roles: Mapping[Seat, Phrase]
+    parts: Parts
+
+
+NO_STATUS = Status(None, {}, {})
+
+
 class TablePage:
     def __init__(self, pov: Pov, lease: int | None, user_id: int | None = None) -> None:
         self.pov = pov
@@ -47,17 +58,24 @@ class TablePage:
         self.user_id = user_id
         self.topics = (topic_of(pov.game_id),)
         self.stirs = (seats_topic_of(pov.game_id), seats_topic_of(pov.game_id, pov.seat))
+        self.newest = -1
+        self.watchers: tuple[str, ...] = ()
+        self._position: Position | None = None
+        self._learned: Position | None = None
+        self._told: tuple[Any, ...] | None = None
+        self._status = NO_STATUS
+        self._noted_at = datetime.min.replace(tzinfo=UTC)
 
-    # As of the last beat; before the first there is nothing to draw.
-    position: Position
-    newest = -1
-    watchers: tuple[str, ...]
-    _learned: Position
-    _told: tuple[Any, ...] | None = None
-    _status_of: Position | None = None
-    _drawn_status: Parts
-    _noted_at = datetime.min.replace(tzinfo=UTC)
-    _roles: Mapping[Seat, Phrase] = MappingProxyType({})
+    @property
+    def position(self) -> Position:
+        """As of the last beat, or of what was done since."""
+        if self._position is None:
+            self._position = window.position_of(self.pov.game_id, timezone.now())
+        return self._position
+
+    @position.setter
+    def position(self, position: Position) -> None:
+        self._position = position
 
     @classmethod
     def open(cls, visitor: Visitor, code: str) -> TablePage:
@@ -86,11 +104,12 @@ class TablePage:
         if self.position.game.is_frozen:
             return self._frozen()
         shown = self.drawn()
-        parts = {**shown.parts, **self._status()}
+        status = self._status_now()
+        parts = {**shown.parts, **status.parts}
         if self._is_ready() and "go-on" in parts:
             parts |= drawing.ready_parts(self.pov)
-        if self._roles and not shown.frame.is_over:
-            parts = plates.with_roles(parts, self._roles, self.pov.seat)
+        if status.roles and not shown.frame.is_over:
+            parts = plates.with_roles(parts, status.roles, self.pov.seat)
         said = drawing.announcement(shown, since)
         whole = partial(self._whole, shown.frame, parts)
         return Pieces(shown.stamp, shown.frame, parts, whole, said)
@@ -123,18 +142,19 @@ class TablePage:
             return whole
         return {**whole, "table": plates.with_people(whole["table"], self.others)}
 
-    def _status(self) -> Parts:
-        """Who is there and how long the table waits: no part of the log."""
-        is_timed, now = self.position.is_timed, timezone.now()
-        if is_timed and self.position.game.stamp != self.newest:
-            self.position = window.position_at(self.pov.game_id, self.newest, now)
+    def _status_now(self) -> Status:
+        """Who is there and how long the table waits: no part of the log. A beat may bring another
+        position while this one is drawn."""
+        position, known, now = self.position, self._status, timezone.now()
+        if position.is_timed and position.game.stamp != self.newest:
+            self.position = position = window.position_at(self.pov.game_id, self.newest, now)
         # Where nothing happens by itself, only a beat brings anything new.
-        if is_timed or self.position is not self._status_of:
-            position, seat = replace(self.position, now=now), self.pov.seat
-            shown = attendance(position, seat, self.watchers)
-            self._status_of, self._roles = self.position, dict(shown.roles)
-            self._drawn_status = drawing.status(shown, ways_out(position, seat), self.pov.language)
-        return self._drawn_status
+        if position.is_timed or position is not known.of:
+            at_present, seat = replace(position, now=now), self.pov.seat
+            shown = attendance(at_present, seat, self.watchers)
+            parts = drawing.status(shown, ways_out(at_present, seat), self.pov.language)
+            self._status = known = Status(position, dict(shown.roles), parts)
+        return known
 
     def _is_ready(self) -> bool:
         """Does this seat wait for the others to go on after a round?"""
@@ -196,8 +216,9 @@ class TablePage:
         is_first = self._told is None
         has_looked = is_first or self.position is not self._learned  # between two beats
         is_news = has_looked or told != self._told or position.game.deadline is not None
-        if not is_news and self._status_of is self.position:
-            self._status_of = position
+        known = self._status
+        if not is_news and known.of is self.position:
+            self._status = known._replace(of=position)
         self.position = self._learned = position
         self._told, self.watchers = told, told[0]
         self.newest = max(self.newest, position.game.stamp)

@@ -62,6 +62,8 @@ def _not_to_be_called(where: Room | Party, people: set[int], sender: User) -> Co
 def invite(*, code: str, sender: User, name: str) -> User:
     """Raises Refused, and Room.DoesNotExist. Whoever is blocked learns nothing of it."""
     room = room_of(code, sender.pk)
+    if Room.objects.select_for_update().filter(pk=room.pk).first() is None:
+        raise Room.DoesNotExist  # closed meanwhile
     _check_place(room, sender)
     _check_number(sender)
     invited = _person_called(name)

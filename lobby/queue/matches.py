@@ -18,6 +18,7 @@ from django.db.models import Count, Max, Q
 
 from accounts.models import User
 from bruno_site.live.topics import poke_now
+from games.deleted_people import PersonDeleted
 from games.history.ratings import Known, ratings_of
 from games.posted.reads import DealsNothing
 from games.time import pulse
@@ -52,7 +53,7 @@ def run(now: datetime) -> int:
         tickets.expire(now)
         _gather(now)
     found = 0
-    with suppress(DealsNothing):  # they wait on
+    with suppress(DealsNothing, PersonDeleted):  # they wait on
         waiting = Ticket.objects.values_list("kind", flat=True).distinct()
         found = sum(_seat(kind, now) for kind in waiting)
     _tell()

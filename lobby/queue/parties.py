@@ -5,7 +5,6 @@ from __future__ import annotations
 from django.db import transaction
 
 from accounts.models import User
-from games.rules import kinds
 from games.rules.game import Refused
 from games.rules.words import _
 
@@ -17,20 +16,24 @@ from . import tickets
 
 def together(*, user: User, kind: str) -> Ticket:
     """Wait for a friend, and then with the friend for a table. Raises Refused."""
-    if kind not in kinds():
-        raise Refused(_("There is no such game here."))
-    return tickets.join(user=user, kind=kind, party=_party_of(user, kind))
+    tickets.check(user, kind)
+    return _waiting_together(user, kind)
 
 
 @transaction.atomic
-def _party_of(user: User, kind: str) -> Party:
-    """The same link for the same game, with the same friend if there is one."""
+def _waiting_together(user: User, kind: str) -> Ticket:
     tickets.hold(user)
-    known = Party.objects.filter(host=user).first()
+    return tickets.joined(user, kind, _party_of(user, kind))
+
+
+def _party_of(user: User, kind: str) -> Party:
+    """The same link for the same game, with the same friend if there is one. Nobody changes it
+    until the transaction ends."""
+    known = Party.objects.select_for_update().filter(host=user).first()
     if known is not None and known.kind == kind:
         return known
     if known is not None:
-        known.delete()
+        tickets.drop_party(known)
     return Party.objects.create(host=user, kind=kind)
 
 
@@ -55,6 +58,7 @@ def accept(*, user: User, code: str) -> Ticket:
 
 @transaction.atomic
 def _accepted(user: User, code: str) -> Ticket:
+    tickets.hold(user)
     party = Party.objects.select_for_update().get(code=code)
     if user.pk != party.host_id:
         _check_place(party, user)

@@ -1,7 +1,8 @@
 """The door of the queue: who waits, and who waits no longer.
 
 Whoever sits down at a table that waits, or plays, waits for no other: the row of the person is held
-while that is decided. Rooms and parties are held before people, and people before tickets.
+while that is decided. Rooms are held before people, people before parties, and parties before
+tickets: docs/decisions/0017-who-waits-for-whom.md.
 """
 
 from __future__ import annotations
@@ -102,13 +103,35 @@ def spend(room: Room) -> None:
 def leave(*, user: User) -> None:
     """Wait no longer. Whoever asked a friend along takes the invitation back; the friend who
     leaves makes room for another."""
+    hold(user)
     party = Party.objects.select_for_update(of=("self",)).filter(tickets__user=user).first()
-    held(Q(user=user) if party is None else Q(user=user) | Q(party=party))
-    Ticket.objects.filter(user=user).delete()
     if party is not None and party.host_id == user.pk:
-        party.delete()
+        drop_party(party)
     elif party is not None:
         Party.objects.filter(pk=party.pk).update(friend=None)
+    held(Q(user=user))
+    Ticket.objects.filter(user=user).delete()
+
+
+def forget(user: User) -> None:
+    """Wait no longer, nor have anybody wait: the person deletes their account."""
+    leave(user=user)
+    Party.objects.filter(friend=user).update(friend=None)
+    _drop_party_of(user)
+
+
+@transaction.atomic
+def _drop_party_of(user: User) -> None:
+    hold(user)
+    party = Party.objects.select_for_update().filter(host=user).first()
+    if party is not None:
+        drop_party(party)
+
+
+def drop_party(party: Party) -> None:
+    """Delete the party, whose row its host holds, and the tickets of those who wait in it."""
+    held(Q(party=party) | Q(user=party.host_id))  # what the host does next needs theirs
+    party.delete()
 
 
 @transaction.atomic
@@ -152,5 +175,13 @@ def expire(now: datetime) -> int:
     ended, _by_model = Ticket.objects.filter(
         pk__in=gone.select_for_update(skip_locked=True)
     ).delete()
-    Party.objects.filter(opened_at__lt=now - timedelta(days=1), tickets=None).delete()
+    _forget_parties(now)
     return ended
+
+
+def _forget_parties(now: datetime) -> None:
+    """Delete those of yesterday in which nobody waits. One that is held is being joined."""
+    old = Party.objects.filter(opened_at__lt=now - timedelta(days=1), tickets=None)
+    free = old.select_for_update(skip_locked=True, of=("self",))
+    # Asked again once they are held: somebody may have joined just before that.
+    Party.objects.filter(pk__in=[party.pk for party in free], tickets=None).delete()

@@ -19,6 +19,7 @@ from .hosting import (
     remove,
     shuffle,
 )
+from .leaving import leave_rooms
 from .opening import open_kept, open_room, play_again, play_now
 from .seats import open_share, ready, renew, sit, stand, unready
 from .tidying import tidy
@@ -34,6 +35,7 @@ __all__ = [
     "fill",
     "hand_over",
     "keep_open",
+    "leave_rooms",
     "open_kept",
     "open_room",
     "open_share",

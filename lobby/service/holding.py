@@ -91,7 +91,7 @@ def is_deserted(room: Room) -> bool:
 
 def pass_on(room: Room, heirs: QuerySet[RoomSeat]) -> None:
     """The table of a host who is gone goes to the next who sits there; nobody need be asked."""
-    others = heirs.filter(user__isnull=False).exclude(user=room.host_id)
+    others = heirs.filter(user__deletion="").exclude(user=room.host_id)
     heir = others.select_related("user").order_by("seat").first()
     if heir is not None and heir.user is not None:
         room.host = heir.user

@@ -166,7 +166,7 @@ def play_again(*, user: User, code: str, swapped: bool = False) -> Room:
 
 def _opened_again(game: Game, players: list[Player], user: User, swapped: bool) -> Room:
     check_open_tables(user)
-    people = [player.user_id for player in players if player.user_id is not None]
+    people = [player.user.pk for player in players if player.user and player.user.is_active]
     company = company_of([user.pk, *people])
     room = open_kept(
         kind=game.kind,
@@ -186,7 +186,7 @@ def _opened_again(game: Game, players: list[Player], user: User, swapped: bool) 
 
 
 def _kept_for(sitter: User | str, company: Collection[int]) -> User | str | None:
-    """The seat of somebody who may not sit with the others is free."""
+    """Return nobody for a person who may not sit with the others, or whose account is gone."""
     return None if isinstance(sitter, User) and sitter.pk not in company else sitter
 
 

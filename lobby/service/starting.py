@@ -131,4 +131,5 @@ def end_late_opening(room: Room, now: datetime) -> None:
         seat.is_ready, seat.nonce_seal = False, ""
         seat.kept_until = now if is_found else None
         seat.save(update_fields=["nonce_seal", "is_ready", "kept_until"])
-    stop_opening(room, late[0].user if late else None)
+    known = [seat.user for seat in late if seat.user and seat.user.is_active]
+    stop_opening(room, known[0] if known else None)

@@ -18,6 +18,7 @@ from bruno_site.moments import in_words
 from games.rules.game import Refused
 from games.rules.words import Phrase, _
 
+from ..models import Room
 from .models import Line
 from .phrases import PHRASES
 from .places import Place, Spot, Voice
@@ -49,12 +50,20 @@ def say(*, spot: Spot, author: User, phrase: str = "", text: str = "") -> None:
     _check_voice(spot.voice, phrase)
     words = {"phrase": phrase} if phrase else {"text": worded(text)}
     with transaction.atomic():
+        _hold_room(spot.place)
         now = timezone.now()
         # Held, so that nobody is faster than the limits with two hands.
         _check_person(User.objects.select_for_update(no_key=True).get(pk=author.pk), now)
         place = spot.place._asdict()
         line = Line.objects.create(author=author, at=now, **place, **words)
         transaction.on_commit(partial(poke, spot.place.topic, line.pk))
+
+
+def _hold_room(place: Place) -> None:
+    """Nobody closes the room before this is said. Raises Refused if somebody has."""
+    rooms = Room.objects.select_for_update().filter(pk=place.room_id or 0)
+    if place.room_id is not None and rooms.first() is None:
+        raise Refused(_("This table is closed."))
 
 
 def _check_voice(voice: Voice, phrase: str) -> None:

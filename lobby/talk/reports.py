@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -51,7 +52,8 @@ def _file(
         raise Refused(_("Say it in at most %(n)s characters.", n=LONGEST_REASON))
     with transaction.atomic():
         now = timezone.now()
-        User.objects.select_for_update(no_key=True).get(pk=by.pk)  # no faster with two hands
+        around = _lines_around(place, at)
+        here = _held([by.pk, *(line.author_id for line in around)])  # no faster with two hands
         if Report.objects.filter(by=by, at__gt=now - SPAN).count() >= MOST:
             raise Refused(_("You have reported a lot within the hour. An admin will look at it."))
         return Report.objects.create(
@@ -59,7 +61,7 @@ def _file(
             about=about,
             game_id=place.game_id,
             seq=seq,
-            said=_said_around(place, at),
+            said=[_kept(line) for line in around if line.author_id in here],
             reason=visible(why),
         )
 
@@ -71,11 +73,17 @@ def _seq_at(line: Line) -> int | None:
     return newest
 
 
-def _said_around(place: Place, at: datetime) -> list[dict[str, Any]]:
+def _held(people: Iterable[int]) -> set[int]:
+    """Those of them whose account is not deleted, and is not until this is committed."""
+    held = User.objects.select_for_update(no_key=True).filter(pk__in=set(people)).order_by("pk")
+    return {person.pk for person in held if not person.deletion}
+
+
+def _lines_around(place: Place, at: datetime) -> list[Line]:
     around = Line.objects.filter(**place._asdict()).select_related("author")
     before = around.filter(at__lte=at).order_by("-at")[: AROUND + 1]
     after = around.filter(at__gt=at).order_by("at")[:AROUND]
-    return [_kept(line) for line in [*reversed(before), *after]]
+    return [*reversed(before), *after]
 
 
 def _kept(line: Line) -> dict[str, Any]:
@@ -108,3 +116,24 @@ def _open(report: Report, by: User) -> Report:
     if held.about == by:
         raise Refused(_("This report is about you: somebody else sees to it."))
     return held
+
+
+def forget_words(user: User) -> None:
+    """Take what this person said out of the reports about others."""
+    for report in Report.objects.exclude(said=[]).iterator():
+        if any(_is_by(user, line) for line in report.said):
+            _forget_words_in(report.pk, user)
+
+
+@transaction.atomic
+def _forget_words_in(number: int, user: User) -> None:
+    """Held: somebody else who is quoted there may delete their account at the same moment."""
+    report = Report.objects.select_for_update().filter(pk=number).first()
+    if report is not None:
+        report.said = [line for line in report.said if not _is_by(user, line)]
+        report.save(update_fields=["said"])
+
+
+def _is_by(user: User, line: dict[str, Any]) -> bool:
+    """By the number: the name may have been somebody else's then. Older ones hold it alone."""
+    return bool(line["by"] == user.pk if "by" in line else line["name"] == user.username)

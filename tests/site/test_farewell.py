@@ -195,7 +195,7 @@ def test_nor_is_anything_else_kept_of_the_account(client: Client, quokka: User) 
     User.objects.filter(pk=quokka.pk).update(is_staff=True)
     gone(client)
     assert what_differs_from_nobody(quokka) == {
-        *("id", "username", "key", "password", "date_joined", "is_active")
+        *("id", "username", "key", "password", "date_joined", "is_active", "deletion")
     }
 
 

@@ -57,7 +57,7 @@ def test_everything_about_me_is_in_the_file(client: Client, quokka: User) -> Non
 # nobody is asked for a first or a last name.
 NOT_TOLD = {
     *("id", "password", "key", "skeleton", "first_name", "last_name"),
-    *("is_active", "is_staff", "is_superuser", "is_newcomer"),
+    *("is_active", "is_staff", "is_superuser", "is_newcomer", "deletion"),
 }
 
 
