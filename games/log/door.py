@@ -5,7 +5,7 @@ which clock sees to a table."""
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
@@ -45,9 +45,11 @@ def start(
     pace: str = OFF,
     is_watchable: bool = True,
     is_rated: bool = False,
+    matched: Collection[int] = (),
 ) -> Game:
     """A new game with its first deal. `players` are in the order of their seats: a person, or a
-    bot's level. No game with a guest is rated. Raises DealsNothing and TooManyBots."""
+    bot's level; `matched` are the keys of people whose company quick match chose. No game with a
+    guest is rated. Raises DealsNothing and TooManyBots."""
     check_that_games_are_dealt()
     rules, now = rules_of(kind), timezone.now()
     people = [sitter for sitter in players if not isinstance(sitter, str)]
@@ -66,6 +68,8 @@ def start(
         )
         seal = Seal.objects.create(game=game, server_seed=server_seed, nonces=list(nonces))
         seats = [_player(game, seat, sitter, now) for seat, sitter in enumerate(players)]
+        for player in seats:
+            player.is_matched = player.user_id in matched
         Player.objects.bulk_create(seats)
         first = Step(0, DEALER, "", "", state)
         transaction.on_commit(lambda: states.remember(game.pk, [first]))
