@@ -95,7 +95,7 @@ games.history.models        django
 games.history.skill         games.rules.game openskill
 games.history.ratings       games.history games.bots! django.db
 games.history.played        games.history games.log.listeners games.models games.rules!
-                            games.rules.game
+                            games.rules.game django.db.models
 games.history.anew          games.history games.models django.db
 games.history.tallies       games.history.models django.db
 games.history.many          games.history.models django.db
@@ -144,7 +144,8 @@ lobby.matching*             lobby.matching
 lobby.evening               lobby.matching
 lobby.service               lobby.service
 lobby.service.*             lobby.service games.posted.reads lobby.models lobby.notices.calls
-                            lobby.queue.tickets accounts.limits accounts.models accounts.shuns
+                            lobby.queue.tickets lobby.queue.shapes accounts.limits
+                            accounts.models accounts.shuns
                             games.bots! games.log games.models games.history.ratings
                             games.time.pace games.time.pulse games.rules! games.rules.SHARED
                             bruno_site.live.topics django

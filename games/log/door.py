@@ -67,9 +67,7 @@ def start(
             is_rated=is_rated and not any(person.is_guest for person in people),
         )
         seal = Seal.objects.create(game=game, server_seed=server_seed, nonces=list(nonces))
-        seats = [_player(game, seat, sitter, now) for seat, sitter in enumerate(players)]
-        for player in seats:
-            player.is_matched = player.user_id in matched
+        seats = [_player(game, seat, sitter, matched) for seat, sitter in enumerate(players)]
         Player.objects.bulk_create(seats)
         first = Step(0, DEALER, "", "", state)
         transaction.on_commit(lambda: states.remember(game.pk, [first]))
@@ -82,11 +80,17 @@ def _bot_pace(people: Sequence[User]) -> str:
     return people[0].bot_pace if len(people) == 1 else USUAL
 
 
-def _player(game: Game, seat: Seat, sitter: User | str, now: datetime) -> Player:
+def _player(game: Game, seat: Seat, sitter: User | str, matched: Collection[int]) -> Player:
     if isinstance(sitter, str):
         return Player(game=game, seat=seat, bot=sitter)
-    bank = PACES[game.pace].bank if game.pace in PACES else timedelta(0)
-    return Player(game=game, seat=seat, user=sitter, bank=bank, seen_at=now)
+    return Player(
+        game=game,
+        seat=seat,
+        user=sitter,
+        bank=PACES[game.pace].bank if game.pace in PACES else timedelta(0),
+        seen_at=timezone.now(),
+        is_matched=sitter.pk in matched,
+    )
 
 
 def play(*, game_id: int, seat: Seat | None, seq: int, action: str) -> int:

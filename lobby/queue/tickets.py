@@ -87,6 +87,15 @@ def withdraw(user: User, room: Room) -> None:
     Ticket.objects.filter(user=user).exclude(room=room).delete()
 
 
+def matched_at(room: Room, people: Collection[int]) -> set[int]:
+    """Return those of these people whose company quick match chose: not who came with a friend, and
+    nobody where somebody sits whom it did not seat."""
+    party_of = dict(Ticket.objects.filter(room=room).values_list("user", "party"))
+    if any(person not in party_of for person in people):
+        return set()
+    return {person for person in people if party_of[person] is None}
+
+
 def spend(room: Room) -> None:
     """The game that these tickets were for has begun."""
     Ticket.objects.filter(room=room).delete()

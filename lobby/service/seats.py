@@ -81,6 +81,7 @@ def ready(*, code: str, user: User, nonce: str) -> Room:
 
 
 def _begin(room: Room, seats: Sequence[RoomSeat]) -> None:
+    people = [seat.user_id for seat in seats if seat.user_id is not None]
     room.game = door.start(
         kind=room.kind,
         config=room.config,
@@ -90,10 +91,10 @@ def _begin(room: Room, seats: Sequence[RoomSeat]) -> None:
         pace=room.pace,
         is_watchable=room.is_listed and room.is_watchable,
         is_rated=room.is_rated,
+        matched=tickets.matched_at(room, people),
     )
     tickets.spend(room)
     calls.withdraw(room)
-    people = [seat.user_id for seat in seats if seat.user_id is not None]
     if len(people) > 1:
         calls.call(why=calls.READY, where=room, people=people, sender=None)
 
