@@ -67,7 +67,7 @@ def start(
             is_rated=is_rated and not any(person.is_guest for person in people),
         )
         seal = Seal.objects.create(game=game, server_seed=server_seed, nonces=list(nonces))
-        seats = [_player(game, seat, sitter, matched) for seat, sitter in enumerate(players)]
+        seats = [_player(game, *each, matched, now) for each in enumerate(players)]
         Player.objects.bulk_create(seats)
         first = Step(0, DEALER, "", "", state)
         transaction.on_commit(lambda: states.remember(game.pk, [first]))
@@ -80,17 +80,14 @@ def _bot_pace(people: Sequence[User]) -> str:
     return people[0].bot_pace if len(people) == 1 else USUAL
 
 
-def _player(game: Game, seat: Seat, sitter: User | str, matched: Collection[int]) -> Player:
+def _player(
+    game: Game, seat: Seat, sitter: User | str, matched: Collection[int], now: datetime
+) -> Player:
     if isinstance(sitter, str):
         return Player(game=game, seat=seat, bot=sitter)
-    return Player(
-        game=game,
-        seat=seat,
-        user=sitter,
-        bank=PACES[game.pace].bank if game.pace in PACES else timedelta(0),
-        seen_at=timezone.now(),
-        is_matched=sitter.pk in matched,
-    )
+    bank = PACES[game.pace].bank if game.pace in PACES else timedelta(0)
+    is_matched = sitter.pk in matched
+    return Player(game=game, seat=seat, user=sitter, bank=bank, seen_at=now, is_matched=is_matched)
 
 
 def play(*, game_id: int, seat: Seat | None, seq: int, action: str) -> int:

@@ -50,7 +50,8 @@ def check(user: User, kind: str) -> None:
 @transaction.atomic
 def joined(user: User, kind: str, party: Party | None) -> Ticket:
     hold(user)
-    known = Ticket.objects.select_for_update().filter(user=user).first()
+    together = held(Q(user=user) if party is None else Q(user=user) | Q(party=party))
+    known = next((ticket for ticket in together if ticket.user_id == user.pk), None)
     if known is not None and _leads_to_a_table(known):
         return known
     _check_that_nothing_else_waits(user)
@@ -58,6 +59,8 @@ def joined(user: User, kind: str, party: Party | None) -> Ticket:
     if known is not None and (known.kind, known.party) == (kind, party):
         Ticket.objects.filter(pk=known.pk).update(seen_at=now)
         return known
+    # What was agreed with one friend is not agreed with the next.
+    Ticket.objects.filter(pk__in=[ticket.pk for ticket in together]).update(takes_bots=False)
     fresh = {"kind": kind, "party": party, "since": now, "seen_at": now, "takes_bots": False}
     return Ticket.objects.update_or_create(user=user, defaults={**fresh, "room": None})[0]
 
@@ -116,7 +119,8 @@ def leave(*, user: User) -> None:
 
 @transaction.atomic
 def take_bots(*, user: User) -> None:
-    """Begin at once. Raises Refused as long as people are to be waited for."""
+    """Agree to begin at once: a pair does when both have. Raises Refused as long as people are to
+    be waited for."""
     ticket = Ticket.objects.select_for_update().filter(user=user, room=None).first()
     if ticket is None:
         raise Refused(_("You are not waiting for a table."))
