@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from functools import partial
 from itertools import chain, groupby
 from typing import NamedTuple
 
+from django.db import transaction
 from django.db.models import Count, F, Q
 
+from bruno_site.live.topics import poke_now
+
 from ..log.listeners import listener
+from ..log.writing import seats_topic_of
 from ..models import TAKEN_OVER_AFTER, Game, Move, Player
 from ..rules import rules_of
 from ..rules.game import Result, Seat
@@ -61,6 +66,8 @@ def _write_down(kind: str, games: Sequence[Game]) -> None:
         ratings.rate(ladder, rated)
     many.insert(chain(*tables))
     tallies.count(kind, tables)
+    for rows in rated:
+        transaction.on_commit(partial(poke_now, seats_topic_of(rows[0].game_id)))
 
 
 def tables_of(games: Iterable[Game]) -> dict[int, Table]:

@@ -34,6 +34,7 @@ from ..time.pace import LEASE
 from . import drawing, plates
 from .drawing import Drawn, Frame
 from .hearing import BadMessage, act
+from .rating_changes import PENDING, RatingChanges, changes_of
 from .ways_out import ways_out
 
 # A position, and what is told beside it: who watches, what people are called, and the signs.
@@ -58,6 +59,7 @@ class TablePage:
     _drawn_status: Parts
     _noted_at = datetime.min.replace(tzinfo=UTC)
     _roles: Mapping[Seat, Phrase] = MappingProxyType({})
+    _changes: RatingChanges = PENDING
 
     @classmethod
     def open(cls, visitor: Visitor, code: str) -> TablePage:
@@ -92,6 +94,8 @@ class TablePage:
         if self._roles and not shown.frame.is_over:
             parts = plates.with_roles(parts, self._roles)
         said = drawing.announcement(shown, since)
+        if shown.frame.is_over:
+            parts |= self._ratings()
         whole = partial(self._whole, shown.frame, parts)
         return Pieces(shown.stamp, shown.frame, parts, whole, said)
 
@@ -129,6 +133,12 @@ class TablePage:
             self._status_of, self._roles = self.position, dict(shown.roles)
             self._drawn_status = drawing.status(shown, ways_out(position, seat), self.pov.language)
         return self._drawn_status
+
+    def _ratings(self) -> Parts:
+        """What the game did to ratings, which a clock writes down soon after its end."""
+        if self._changes.is_pending:
+            self._changes = changes_of(self.position.game, self.pov.seat)
+        return {"rating": drawing.draw("games/rating.html", self._changes, self.pov.language)}
 
     def _is_ready(self) -> bool:
         """Does this seat wait for the others to go on after a round?"""
@@ -190,6 +200,7 @@ class TablePage:
         is_first = self._told is None
         has_looked = is_first or self.position is not self._learned  # between two beats
         is_news = has_looked or told != self._told or position.game.deadline is not None
+        is_news = is_news or (position.game.is_over and self._changes.is_pending)
         if not is_news and self._status_of is self.position:
             self._status_of = position
         self.position = self._learned = position
