@@ -146,9 +146,8 @@ lobby.matching*             lobby.matching
 lobby.evening               lobby.matching
 lobby.service               lobby.service
 lobby.service.*             lobby.service games.posted.reads lobby.models lobby.notices.calls
-                            lobby.queue.tickets lobby.queue.shapes accounts.limits
-                            accounts.models accounts.shuns
-                            games.bots! games.log games.models games.history.ratings
+                            lobby.queue.tickets lobby.queue.shapes accounts.limits accounts.models
+                            accounts.shuns games.bots! games.log games.models games.history.ratings
                             games.time.pace games.time.pulse games.rules! games.rules.SHARED
                             bruno_site.live.topics django
 lobby.jobs                  lobby.service lobby.queue lobby.talk.lines lobby.notices.calls

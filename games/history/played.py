@@ -78,11 +78,12 @@ def tables_of(games: Iterable[Game]) -> dict[int, Table]:
         sitters[game].append(Sitter(*sitter))
     played_for: dict[int, set[Seat]] = {game: set() for game in sitters}
     for game, seat in _played_for(sitters):
-        played_for[game].add(seat)
+        if seat is not None:
+            played_for[game].add(seat)
     return {game: Table(sitters[game], frozenset(played_for[game])) for game in sitters}
 
 
-def _played_for(games: Iterable[int]) -> Iterable[tuple[int, Seat]]:
+def _played_for(games: Iterable[int]) -> Iterable[tuple[int, Seat | None]]:
     """Games and their seats for which bots made more than a third of the moves. Practice from a
     position of another game is left out: its first moves are copied from there."""
     moves = Move.objects.filter(game__in=games, game__parent=None, seat__isnull=False).order_by()
@@ -132,5 +133,5 @@ def _outcome(player: Sitter, result: Result, played_for: Collection[Seat]) -> st
     if player.has_given_up or player.was_away:
         return Played.Outcome.LOST
     outcome = result.outcome(player.seat)
-    is_void = player.seat in played_for and outcome != Played.Outcome.LOST
+    is_void = player.seat in played_for and outcome != "lost"
     return Played.Outcome.VOID if is_void else outcome

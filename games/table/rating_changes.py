@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from ..history.models import FEWEST_GAMES, Played
@@ -40,7 +40,7 @@ def changes_of(game: Game, seat: Seat | None) -> RatingChanges:
     mine = next((row for row in rows if row.seat == seat), None)
     if rows[0].outcome == Played.Outcome.CLOSED:
         return RatingChanges(sentences=(_("The table was closed: it counts for nobody."),))
-    own = () if mine is None else tuple(_sentences(mine, rows))
+    own = () if mine is None else tuple(_sentences(mine))
     if not rows[0].is_rated:
         return RatingChanges(sentences=(_friendly(game), *own))
     people = [row for row in rows if row.user is not None]
@@ -61,20 +61,20 @@ def _change(row: Played, is_mine: bool) -> Change:
 def _text(row: Played, is_mine: bool) -> Phrase:
     if row.mu is None or row.mu_before is None:
         return _("unchanged")
-    if (row.rated_games or 0) >= FEWEST_GAMES:
+    number = row.rated_games or 0
+    if number >= FEWEST_GAMES:
         before, after = points(row.mu_before), points(row.mu)
         if after < before:
             return _("%(old)s → %(new)s (−%(n)s)", old=before, new=after, n=before - after)
         return _("%(old)s → %(new)s (+%(n)s)", old=before, new=after, n=after - before)
     if is_mine:
-        number = row.rated_games
         return _(
             "rated game %(n)s of the %(few)s before a rating is shown", n=number, few=FEWEST_GAMES
         )
     return _("rated, no rating shown yet")
 
 
-def _sentences(mine: Played, rows: Sequence[Played]) -> Iterator[Phrase]:
+def _sentences(mine: Played) -> Iterator[Phrase]:
     """Why a result is not what the table shows, in the words of docs/lobby.md."""
     if mine.was_away:
         yield _("A bot held your seat at the end, so you have lost.")

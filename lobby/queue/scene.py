@@ -47,11 +47,11 @@ class QueueScene:
 
     @property
     def status(self) -> Phrase:
-        if self.takes_bots and self.has_friend and not self.friend_takes_bots:
+        if self.takes_bots and self.friend and self.has_friend and not self.friend_takes_bots:
             return _("Waiting for %(name)s to agree to begin with bots.", name=self.friend)
         if self.takes_bots:
             return _("Bots are sitting down.")
-        if self.friend_takes_bots:
+        if self.friend_takes_bots and self.friend:
             return _("%(name)s would like to begin with bots.", name=self.friend)
         if self.is_waiting_for_a_friend and self.friend:
             return _("Waiting for %(name)s to come back.", name=self.friend)
@@ -74,7 +74,7 @@ class QueueScene:
     def stakes(self) -> Phrase:
         if self.is_guest:
             return _("Friendly: you play as a guest, and guests have no rating.")
-        if self.is_friend_a_guest:
+        if self.is_friend_a_guest and self.friend:
             name = self.friend
             return _("Friendly: %(name)s plays as a guest, and guests have no rating.", name=name)
         return _("Rated: the result counts for your rating, unless a guest sits down with you.")

@@ -23,14 +23,14 @@ SENTENCE = "Only the ready-made rules can be rated"
 PRESETS = [(kind, name) for kind, rules in kinds().items() for name in rules.META.presets]
 
 
-def opened(user: User, kind: str, *, size: int = 0, is_rated: bool = True, **options: Any) -> Room:
-    size = size or rules_of(kind).META.usual_size
+def opened(user: User, kind: str, is_rated: bool = True, **options: Any) -> Room:
+    size = rules_of(kind).META.usual_size
     return service.open_room(user=user, kind=kind, size=size, config=options, is_rated=is_rated)
 
 
 @pytest.mark.parametrize(("kind", "preset"), PRESETS)
 def test_every_preset_can_be_rated(four: list[User], kind: str, preset: str) -> None:
-    assert opened(four[0], kind, **rules_of(kind).META.presets[preset]).is_rated
+    assert opened(four[0], kind, **dict[str, Any](rules_of(kind).META.presets[preset])).is_rated
 
 
 @pytest.mark.parametrize(
@@ -55,8 +55,14 @@ def test_other_options_are_friendly_and_the_server_says_why(
 
 def test_a_host_cannot_change_the_rules_of_a_rated_table_to_their_own(four: list[User]) -> None:
     room = opened(four[0], "uno")
-    own = {"code": room.code, "user": four[0], "size": 4, "config": {"hand_size": 1}, "pace": "off"}
-    for agreed in ({}, {"is_rated": True}):
+    own: dict[str, Any] = {
+        "code": room.code,
+        "user": four[0],
+        "size": 4,
+        "config": {"hand_size": 1},
+        "pace": "off",
+    }
+    for agreed in (dict[str, Any](), {"is_rated": True}):
         with pytest.raises(Refused, match=SENTENCE):
             service.edit_rules(**own, **agreed)
     room.refresh_from_db()

@@ -95,10 +95,11 @@ def test_a_partner_who_leaves_is_only_excused_where_the_site_chose_them(
     left: str, winners: tuple[int, ...]
 ) -> None:
     alice, bob, carol, dave = four_players()
-    ended(alice, bob, carol, dave, winners=winners, matched=(2,), **{left: (0,)})
+    has_left: dict[str, Any] = {left: (0,)}
+    ended(alice, bob, carol, dave, winners=winners, matched=(2,), **has_left)
     tell()
     assert not Standing.objects.filter(user=carol).exists()
-    ended(alice, bob, carol, dave, winners=winners, day=1, **{left: (0,)})
+    ended(alice, bob, carol, dave, winners=winners, day=1, **has_left)
     tell()
     found = Standing.objects.filter(user=carol).first()
     assert (found is not None and found.mu < NEW.mu) == (winners == LOST)

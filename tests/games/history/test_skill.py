@@ -88,7 +88,7 @@ def test_who_came_with_the_partner_who_leaves_loses_too_and_wins_nothing(
 
 @pytest.mark.parametrize("result", [(0, 1), (0, 0), (1, 0)], ids=["won", "drawn", "lost"])
 def test_who_was_played_for_may_lose_and_does_not_win(result: tuple[int, ...]) -> None:
-    weaker = {2: Skill(NEW.mu - 5, NEW.sigma), 4: Skill(NEW.mu - 5, NEW.sigma)}
+    weaker: dict[Who, Skill] = {2: Skill(NEW.mu - 5, NEW.sigma), 4: Skill(NEW.mu - 5, NEW.sigma)}
     new = after(four(1, 2, 3, 4, places=result, played_for=(0,)), weaker)
     assert gain(new, 1) < 0 if result == (1, 0) else 1 not in new
     assert (gain(new, 3) > 0) == (result == (0, 1)), "the partner was there"
