@@ -20,8 +20,7 @@ from .log.models import Mismatch as Mismatch
 from .log.models import Unshared as Unshared
 from .posted.models import Announcement as Announcement
 from .rules import fair, game, rules_of, table
-from .rules.early_end import CLOSED, EarlyEnd
-from .rules.game import Outcome, Result
+from .rules.early_end import EarlyEnd
 from .time.models import Pulse as Pulse
 
 TAKEN_OVER_AFTER = 2
@@ -176,6 +175,8 @@ class Player(models.Model):
     has_given_up = models.BooleanField(default=False)
     # Agrees that its side concedes; the others see nothing of it until all of the side do.
     concedes = models.BooleanField(default=False)
+    # Quick match chose whom this person plays with: not a friend they came with, and not a room.
+    is_matched = models.BooleanField(default=False)
 
     class Meta:
         ordering = ["game", "seat"]
@@ -198,16 +199,6 @@ class Player(models.Model):
     @property
     def is_on_turn(self) -> bool:
         return self.game.turn == self.seat and not self.has_given_up  # which the house plays
-
-    @property
-    def outcome(self) -> Outcome | None:
-        """How it went for whoever sat here; None if it is not over, or counts for nobody."""
-        result, early = self.game.result, self.game.early_end
-        if result is None or (early is not None and early.how == CLOSED):
-            return None
-        if self.has_given_up:
-            return "lost"
-        return Result(tuple(result["winners"]), tuple(result["scores"])).outcome(self.seat)
 
     @property
     def plays_itself(self) -> bool:

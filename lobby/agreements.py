@@ -35,6 +35,9 @@ NO_CLOCK: Final = Clause(_("No clock"), _("Everyone takes the time they need."))
 RATED: Final = Clause(
     _("Rated"), _("The result counts for your rating, unless a guest is playing.")
 )
+WITH_A_GUEST: Final = Clause(
+    _("Friendly"), _("A guest is playing, so the result counts for nobody’s rating.")
+)
 FRIENDLY: Final = Clause(_("Friendly"), _("The result counts for nobody’s rating."))
 LISTED: Final = Clause(_("Open to everyone"), _("The lobby shows this table."))
 BY_LINK: Final = Clause(_("By link only"), _("Only people with the link find this table."))
@@ -67,10 +70,17 @@ def clauses(room: Room) -> list[Clause]:
     """What was agreed beside the rules."""
     return [
         clock(room.pace),
-        RATED if room.is_rated else FRIENDLY,
+        rated(room),
         LISTED if room.is_listed else BY_LINK,
         WATCHED if room.is_listed and room.is_watchable else UNWATCHED,
     ]
+
+
+def rated(room: Room) -> Clause:
+    if not room.is_rated:
+        return FRIENDLY
+    people = [seat.user for seat in room.seats.all() if seat.user is not None]
+    return WITH_A_GUEST if any(person.is_guest for person in people) else RATED
 
 
 def clock(pace: str) -> Clause:

@@ -56,7 +56,8 @@ def rematches(game_ids: Collection[int]) -> dict[int, tuple[int, int]]:
 # Of five hundred rooms every column counts; and what is sealed has no business here.
 _OF_ROOMS = ("code", "kind", "size", "config", "pace", "is_listed", "is_watchable", "is_rated")
 _SHOWN = (
-    *("seat", "bot", "user__username", "room__host__username", "room__version"),
+    *("seat", "bot", "user__username", "user__is_guest"),
+    *("room__host__username", "room__version"),
     *(f"room__{column}" for column in _OF_ROOMS),
 )
 

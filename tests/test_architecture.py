@@ -79,6 +79,8 @@ games.table.motion          games.log games.rules.game games.rules.table bruno_s
 games.table.news            games.log.window games.rules.game
 games.table.ways_out        games.log games.time.clock games.models games.rules.game
                             games.rules.words
+games.table.rating_changes  games.history.models games.history.ratings games.models
+                            games.rules.game games.rules.words
 games.table.drawing         games.log games.time.attendance games.rules.SHARED games.table
                             games.phrases bruno_site.drawn bruno_site.kept django markupsafe
 games.table.frozen          games.log games.phrases games.rules.words django
@@ -94,8 +96,8 @@ games.history.rows          games.models games.history games.log.window games.bo
 games.history.models        django
 games.history.skill         games.rules.game openskill
 games.history.ratings       games.history games.bots! django.db
-games.history.played        games.history games.log.listeners games.models games.rules!
-                            games.rules.game
+games.history.played        games.history games.log.listeners games.log.writing games.models
+                            games.rules! games.rules.game bruno_site.live.topics django.db
 games.history.anew          games.history games.models django.db
 games.history.tallies       games.history.models django.db
 games.history.many          games.history.models django.db
@@ -147,8 +149,8 @@ lobby.matching*             lobby.matching
 lobby.evening               lobby.matching
 lobby.service               lobby.service
 lobby.service.*             lobby.service games.posted.reads lobby.models lobby.notices.calls
-                            lobby.queue.tickets lobby.seating_rules accounts.limits accounts.models
-                            accounts.shuns
+                            lobby.queue.tickets lobby.queue.shapes lobby.seating_rules
+                            accounts.limits accounts.models accounts.shuns
                             games.bots! games.log games.models games.history.ratings
                             games.time.pace games.time.pulse games.rules! games.rules.SHARED
                             bruno_site.live.topics django

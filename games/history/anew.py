@@ -10,7 +10,7 @@ from django.db import transaction
 from ..models import Game
 from . import many, ratings, tallies
 from .models import Ladder, Played, Standing, Tally
-from .played import rows_of, sitters_of
+from .played import rows_of, tables_of
 
 AT_ONCE = 200
 
@@ -51,8 +51,8 @@ def _in_order(kind: str) -> Iterator[Game]:
 
 
 def _settled(games: Sequence[Game], known: ratings.Known) -> list[list[Played]]:
-    sitters = sitters_of(games)
-    tables = [rows_of(game, sitters[game.pk]) for game in games]
+    seated = tables_of(games)
+    tables = [rows_of(game, seated[game.pk]) for game in games]
     for rows in tables:
         if rows[0].is_rated:
             ratings.settle(rows, known)

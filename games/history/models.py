@@ -1,5 +1,5 @@
-"""What histories and ladders are read from. All of it can be made again from games and players:
-`manage.py rate --all` does."""
+"""What histories and ladders are read from. All of it can be made again from games, their players
+and their moves: `manage.py rate --all` does."""
 
 from __future__ import annotations
 
@@ -68,6 +68,7 @@ class Played(models.Model):
         LOST = "lost"
         DRAWN = "drawn"
         CLOSED = "closed"  # before its end: it counts for nobody
+        VOID = "void"  # bots made too many of the moves: it does not count for this person
 
     game = models.ForeignKey("games.Game", models.PROTECT, related_name="played", db_index=False)
     seat = models.PositiveSmallIntegerField()
@@ -81,6 +82,9 @@ class Played(models.Model):
     place = models.PositiveSmallIntegerField()  # of the side; 0 is the best
     outcome = models.CharField(max_length=6, choices=Outcome)
     has_given_up = models.BooleanField()
+    was_away = models.BooleanField(default=False)  # a bot held the seat at the end
+    was_played_for = models.BooleanField(default=False)  # by bots, for more than a third of it
+    is_matched = models.BooleanField(default=False)  # as in Player
     # Whether strangers may see it in a list: not what was private, nor what one played with bots.
     is_open = models.BooleanField()
     has_bots = models.BooleanField()
@@ -123,6 +127,11 @@ class Played(models.Model):
 
     def __str__(self) -> str:
         return f"seat {self.seat} of game {self.game_id}"
+
+    @property
+    def has_left(self) -> bool:
+        """Whether nobody but a bot sat there at the end."""
+        return self.has_given_up or self.was_away
 
 
 class Tally(models.Model):

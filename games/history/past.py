@@ -66,6 +66,7 @@ class Asked(forms.Form):
             (Played.Outcome.LOST, _("lost")),
             (Played.Outcome.DRAWN, _("drawn")),
             (Played.Outcome.CLOSED, _("closed")),
+            (Played.Outcome.VOID, _("not counted")),
         ],
     )
     rated = forms.ChoiceField(

@@ -58,10 +58,15 @@ def margin(sigma: float) -> int:
 def ratings_of(kind: str, people: Iterable[int] = (), bots: Iterable[str] = ()) -> Known:
     """Of all who are asked for. Who was never rated is in the middle, and a bot where its
     description puts it; both have 0 games."""
-    people, bots = list(people), list(bots)
-    fresh: Known = {person: Rating(NEW, 0) for person in people}
-    fresh |= {level: Rating(guessed(kind, level), 0) for level in bots}
-    return fresh | _ratings(_standings(kind, [*people, *bots]))
+    everybody: list[Who] = [*people, *bots]
+    fresh = {who: first_rating(kind, who) for who in everybody}
+    return fresh | _ratings(_standings(kind, everybody))
+
+
+def first_rating(kind: str, who: Who) -> Rating:
+    """Return where somebody begins: a person in the middle, a bot where its description puts it.
+    Games are matched and rated by the same number."""
+    return Rating(guessed(kind, who) if isinstance(who, str) else NEW, 0)
 
 
 def guessed(kind: str, level: str) -> Skill:
@@ -91,13 +96,19 @@ def whose(row: Played) -> Who:
 
 def settle(table: Sequence[Played], known: Known) -> None:
     """What one game does to those who played it, noted on its rows and in `known`."""
-    sats = [Sat(whose(row), row.side, row.place, row.has_given_up) for row in table]
-    before = {sat.who: known.get(sat.who) or Rating(NEW, 0) for sat in sats}
+    sats, kind = [_sat(row) for row in table], table[0].kind
+    before = {sat.who: known.get(sat.who) or first_rating(kind, sat.who) for sat in sats}
     new = after(sats, {who: rating.skill for who, rating in before.items()})
     for who, skill in new.items():
         known[who] = Rating(skill, before[who].games + 1)
     for row, sat in zip(table, sats, strict=True):
         _note(row, before[sat.who], known[sat.who] if sat.who in new else None)
+
+
+def _sat(row: Played) -> Sat:
+    """A bot is never somebody's friend: the site seats it."""
+    is_matched = row.is_matched or row.user_id is None
+    return Sat(whose(row), row.side, row.place, row.has_left, is_matched, row.was_played_for)
 
 
 def _note(row: Played, before: Rating, now: Rating | None) -> None:

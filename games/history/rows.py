@@ -37,7 +37,10 @@ OUTCOMES: Final[dict[Outcome, Tag]] = {
     "lost": Tag("tag tag--bad", _("lost")),
     "drawn": Tag("tag", _("drawn")),
 }
-CLOSED: Final = Tag("tag", _("closed"))
+NO_OUTCOMES: Final[dict[str, Tag]] = {
+    "closed": Tag("tag", _("closed")),
+    "void": Tag("tag", _("not counted")),
+}
 LONGEST_SITTING: Final = timedelta(hours=6)  # what took longer was no sitting
 YOUR_TURN: Final = Tag("tag", _("your turn"))
 GIVEN_UP: Final = Tag("tag", _("given up: the house plays it to the end"))
@@ -115,7 +118,7 @@ def past(table: Sequence[Played], person_id: int, now: datetime) -> Past:
 
 
 def _tag(row: Played) -> Tag:
-    return CLOSED if row.outcome == Played.Outcome.CLOSED else OUTCOMES[cast(Outcome, row.outcome)]
+    return NO_OUTCOMES.get(row.outcome) or OUTCOMES[cast(Outcome, row.outcome)]
 
 
 def _somebodies(rows: Sequence[Played]) -> list[Somebody]:

@@ -34,7 +34,9 @@ class Sat(NamedTuple):
     who: Who
     side: int
     place: int
-    has_given_up: bool = False
+    has_left: bool = False  # gave up, or a bot held the seat at the end
+    is_matched: bool = False  # the site chose their partner
+    was_played_for: bool = False  # a bot made more than a third of the moves
 
 
 _MODEL: Final = PlackettLuce()
@@ -51,23 +53,28 @@ def places(result: Result, sides: Teams) -> list[int]:
 
 
 def after(table: Sequence[Sat], known: Mapping[Who, Skill]) -> dict[Who, Skill]:
-    """The new strength of those the game says something about. Whoever is not known is new.
-
-    Whoever gave up has lost, however the house ended it; whoever was left with the house for a
-    partner stays as they were. A bot on several seats learns from the game once.
+    """Return the new strength of those the game says something about. A player who is not known is
+    new. A bot on several seats learns from the game once; docs/lobby.md says who is rated when.
     """
     learnt: dict[Who, list[Skill]] = {}
     played_out = _rated(table, known, worst=None)
     for seat, sat in enumerate(table):
-        if sat.has_given_up:
-            learnt.setdefault(sat.who, []).append(_rated(table, known, worst=sat.side)[seat])
-        elif not _is_left_alone(sat, table):
-            learnt.setdefault(sat.who, []).append(played_out[seat])
+        new = _rated(table, known, worst=sat.side)[seat] if sat.has_left else played_out[seat]
+        if _counts(sat, table, is_gain=new.mu >= known.get(sat.who, NEW).mu):
+            learnt.setdefault(sat.who, []).append(new)
     return {who: _mean(skills) for who, skills in learnt.items()}
 
 
-def _is_left_alone(sat: Sat, table: Iterable[Sat]) -> bool:
-    return any(other.has_given_up for other in table if other.side == sat.side)
+def _counts(sat: Sat, table: Iterable[Sat], *, is_gain: bool) -> bool:
+    """Whether the game changes the rating of this player."""
+    if sat.has_left:
+        return True
+    if sat.was_played_for and (sat.place == 0 or is_gain):
+        return False  # a bot's win is nobody else's
+    if any(other.has_left for other in table if other.side == sat.side):
+        # A partner whom the site chose does no harm, and one who was brought along no good.
+        return not sat.is_matched and not is_gain
+    return True
 
 
 def _mean(skills: Sequence[Skill]) -> Skill:

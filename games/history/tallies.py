@@ -16,6 +16,7 @@ Row = tuple[str | int | None, ...]
 Counted = dict[Key, list[int]]  # games, won; and of these the ones that strangers may see
 
 AT_ONCE: Final = 5000
+UNCOUNTED: Final = (Played.Outcome.CLOSED, Played.Outcome.VOID)
 # Rows travel as one text. As parameters of their own they cost the driver more than counting does.
 _UNPACKED: Final = {
     "postgresql": ("jsonb_array_elements(%s)", "value ->> {}"),
@@ -76,7 +77,7 @@ def _add(cursor: CursorWrapper, those: str, rows: Sequence[Row]) -> None:
 
 def _counting(rows: Sequence[Played]) -> Iterator[tuple[Key, int]]:
     for row in rows:
-        if row.user_id is not None and row.outcome != Played.Outcome.CLOSED:
+        if row.user_id is not None and row.outcome not in UNCOUNTED:
             is_win = int(row.outcome == Played.Outcome.WON)
             yield (row.user_id, Tally.Side.ALL, None, ""), is_win
             others = (other for other in rows if other.seat != row.seat)

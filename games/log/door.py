@@ -5,7 +5,7 @@ which clock sees to a table."""
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
@@ -47,9 +47,11 @@ def start(
     pace: str = OFF,
     is_watchable: bool = True,
     is_rated: bool = False,
+    matched: Collection[int] = (),
 ) -> Game:
     """A new game with its first deal. `players` are in the order of their seats: a person, or a
-    bot's level. No game with a guest is rated. Raises DealsNothing and TooManyBots."""
+    bot's level; `matched` are the keys of people whose company quick match chose. No game with a
+    guest is rated. Raises DealsNothing and TooManyBots."""
     check_start(players)
     rules, now = rules_of(kind), timezone.now()
     people = [sitter for sitter in players if not isinstance(sitter, str)]
@@ -64,14 +66,10 @@ def start(
             is_watchable=is_watchable,
             is_rated=is_rated and not any(person.is_guest for person in people),
         )
-        seal = Seal.objects.create(
-            game=game,
-            server_seed=server_seed,
-            nonces=list(nonces),
-            nonce_seals=list(nonce_seals),
-            wasted_openings=wasted_openings,
-        )
-        seats = [_player(game, seat, sitter, now) for seat, sitter in enumerate(players)]
+        seal = Seal(game=game, server_seed=server_seed, nonces=list(nonces))
+        seal.nonce_seals, seal.wasted_openings = list(nonce_seals), wasted_openings
+        seal.save(force_insert=True)
+        seats = [_player(game, *each, matched, now) for each in enumerate(players)]
         Player.objects.bulk_create(seats)
         _deal_first(Position(game, rules, state, tuple(seats), now), seal.seed)
     return game
@@ -95,11 +93,14 @@ def _bot_pace(people: Sequence[User]) -> str:
     return people[0].bot_pace if len(people) == 1 else USUAL
 
 
-def _player(game: Game, seat: Seat, sitter: User | str, now: datetime) -> Player:
+def _player(
+    game: Game, seat: Seat, sitter: User | str, matched: Collection[int], now: datetime
+) -> Player:
     if isinstance(sitter, str):
         return Player(game=game, seat=seat, bot=sitter)
     bank = PACES[game.pace].bank if game.pace in PACES else timedelta(0)
-    return Player(game=game, seat=seat, user=sitter, bank=bank, seen_at=now)
+    is_matched = sitter.pk in matched
+    return Player(game=game, seat=seat, user=sitter, bank=bank, seen_at=now, is_matched=is_matched)
 
 
 def play(*, game_id: int, seat: Seat | None, seq: int, action: str) -> int:

@@ -60,7 +60,7 @@ def _table(kind: str, people: list[User], ends: datetime, season: float, luck: R
         players=[sitters[seat] for seat in order],
         levels=tuple(levels[seat] for seat in order),
         ends=ends,
-        is_rated=luck.random() < 0.8,
+        is_rated=luck.random() < 0.8 and rules_of(kind).META.is_preset(config),
         is_watchable=luck.random() < 0.9,
         gone=(order.index(0),) if luck.random() < 0.03 else (),
         is_conceded=luck.random() < 0.08,

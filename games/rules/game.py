@@ -174,6 +174,9 @@ class Meta:
             raise BadConfig(_("There is no option “%(name)s” in this game.", name=name))
         return config
 
+    def is_preset(self, config: Config) -> bool:
+        return any(self.configure(preset) == config for preset in self.presets.values())
+
     def check(self, seats: int, version: int) -> None:
         """Whether these rules can seat so many, and know how that version was played."""
         if not 1 <= version <= self.version:

@@ -33,6 +33,7 @@ from ..time.pace import LEASE
 from . import drawing, plates
 from .drawing import Drawn, Frame
 from .hearing import BadMessage, act
+from .rating_changes import PENDING, RatingChanges, changes_of
 from .ways_out import ways_out
 
 # A position, and what is told beside it: who watches, what people are called, and the signs.
@@ -64,6 +65,7 @@ class TablePage:
         self._learned: Position | None = None
         self._told: tuple[Any, ...] | None = None
         self._status = NO_STATUS
+        self._changes: RatingChanges = PENDING
         self._noted_at = datetime.min.replace(tzinfo=UTC)
 
     @property
@@ -111,6 +113,8 @@ class TablePage:
         if status.roles and not shown.frame.is_over:
             parts = plates.with_roles(parts, status.roles, self.pov.seat)
         said = drawing.announcement(shown, since)
+        if shown.frame.is_over:
+            parts |= self._ratings()
         whole = partial(self._whole, shown.frame, parts)
         return Pieces(shown.stamp, shown.frame, parts, whole, said)
 
@@ -155,6 +159,12 @@ class TablePage:
             parts = drawing.status(shown, ways_out(at_present, seat), self.pov.language)
             self._status = known = Status(position, dict(shown.roles), parts)
         return known
+
+    def _ratings(self) -> Parts:
+        """What the game did to ratings, which a clock writes down soon after its end."""
+        if self._changes.is_pending:
+            self._changes = changes_of(self.position.game, self.pov.seat)
+        return {"rating": drawing.draw("games/rating.html", self._changes, self.pov.language)}
 
     def _is_ready(self) -> bool:
         """Does this seat wait for the others to go on after a round?"""
@@ -217,6 +227,7 @@ class TablePage:
         has_looked = is_first or self.position is not self._learned  # between two beats
         is_news = has_looked or told != self._told or position.game.deadline is not None
         known = self._status
+        is_news = is_news or (position.game.is_over and self._changes.is_pending)
         if not is_news and known.of is self.position:
             self._status = known._replace(of=position)
         self.position = self._learned = position

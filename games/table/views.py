@@ -22,6 +22,7 @@ from ..models import Game
 from . import drawing
 from .glance import at_a_glance
 from .live_page import TablePage
+from .rating_changes import changes_of
 
 # What stands beside a table and is called so lies over its felt instead.
 OVER_FELT = "felt-"
@@ -78,9 +79,12 @@ def _beside(request: HttpRequest, code: str) -> dict[str, Any]:
 
 
 def _result(visit: Visit, pov: Pov) -> dict[str, Any]:
+    changes = changes_of(visit.game, pov.seat)
     return {
         "people": window.people_at(visit.game.pk),
         "score": drawing.result(pov, visit.game.seq, visit.game.early_end),
+        "rating": drawing.draw("games/rating.html", changes, pov.language),
+        "is_pending": changes.is_pending,
         "has_given_up": visit.player is not None and visit.player.has_given_up,
     }
 

@@ -23,6 +23,7 @@ _TOLD = tuple(column for column in PLAYER_COLUMNS if column != "seen_at")
 @dataclass(frozen=True, slots=True)
 class Attendance:
     pace: str
+    is_rated: bool
     away: tuple[str, ...]
     played_by_house: tuple[str, ...]
     is_taken_over: bool  # the viewer's own seat, until they are back
@@ -38,6 +39,7 @@ class Attendance:
         agreed = PACES.get(self.pace)
         return [
             *([GIVEN_UP] if self.has_given_up else []),
+            _("Rated") if self.is_rated else _("Friendly"),
             _("No clock") if agreed is None else agreed.title,
             *self._watched(),
             *(_("%(name)s is played by the house", name=name) for name in self.played_by_house),
@@ -69,6 +71,7 @@ def attendance(position: Position, seat: Seat | None, watchers: tuple[str, ...] 
     awaited, due = _awaited(position)
     return Attendance(
         pace=position.game.pace,
+        is_rated=position.game.is_rated,
         away=tuple(names[other] for other in away),
         played_by_house=tuple(names[other] for other in house if other != seat),
         is_taken_over=seat in house and seat not in gone,

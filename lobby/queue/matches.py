@@ -125,7 +125,7 @@ def _wishes(rows: Sequence[Ticket], ratings: Known) -> list[Wish]:
             people=tuple(Person(row.user_id, *ratings[row.user_id].skill) for row in party),
             since=max(row.since for row in party).timestamp(),
             blocks=frozenset[int]().union(*(blocks.get(row.user_id, ()) for row in party)),
-            takes_bots=any(row.takes_bots for row in party),
+            takes_bots=all(row.takes_bots for row in party),
         )
         for party in whole
     ]

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
-
-from django.db.models import Count
 
 from accounts.models import User
 from bruno_site.kept import Kept
@@ -22,7 +21,8 @@ class Standing:
     takes_bots: bool
     room: Room | None
     party: Party | None
-    has_friend: bool  # who waits too
+    friend: User | None  # who waits too
+    friend_takes_bots: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,21 +46,25 @@ def line_of(kind: str, stamp: int) -> Line:
 
 def _line(kind: str) -> Line:
     tickets = Ticket.objects.filter(kind=kind).select_related(
-        "room", "party", "party__host", "party__friend"
+        "user", "room", "party", "party__host", "party__friend"
     )
-    paired = Party.objects.annotate(n=Count("tickets")).filter(kind=kind, n=2)
-    whole = set(paired.values_list("pk", flat=True))
+    parties = defaultdict[object, list[Ticket]](list)
+    for ticket in tickets:
+        parties[ticket.party_id or f"alone {ticket.pk}"].append(ticket)
     return Line(
-        {
-            ticket.user_id: Standing(
-                since=ticket.since,
-                takes_bots=ticket.takes_bots,
-                room=ticket.room,
-                party=ticket.party,
-                has_friend=ticket.party_id in whole,
-            )
-            for ticket in tickets
-        }
+        {ticket.user_id: _standing(ticket, party) for party in parties.values() for ticket in party}
+    )
+
+
+def _standing(ticket: Ticket, party: Collection[Ticket]) -> Standing:
+    others = [other for other in party if other != ticket]
+    return Standing(
+        since=ticket.since,
+        takes_bots=ticket.takes_bots,
+        room=ticket.room,
+        party=ticket.party,
+        friend=others[0].user if others else None,
+        friend_takes_bots=bool(others) and others[0].takes_bots,
     )
 
 

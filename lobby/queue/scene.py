@@ -28,6 +28,9 @@ class QueueScene:
     party: Party | None
     friend: str | None
     has_friend: bool
+    friend_takes_bots: bool
+    is_guest: bool
+    is_friend_a_guest: bool
 
     @property
     def waited(self) -> str:
@@ -44,8 +47,12 @@ class QueueScene:
 
     @property
     def status(self) -> Phrase:
+        if self.takes_bots and self.friend and self.has_friend and not self.friend_takes_bots:
+            return _("Waiting for %(name)s to agree to begin with bots.", name=self.friend)
         if self.takes_bots:
             return _("Bots are sitting down.")
+        if self.friend_takes_bots and self.friend:
+            return _("%(name)s would like to begin with bots.", name=self.friend)
         if self.is_waiting_for_a_friend and self.friend:
             return _("Waiting for %(name)s to come back.", name=self.friend)
         if self.is_waiting_for_a_friend:
@@ -59,9 +66,25 @@ class QueueScene:
         )
 
     @property
+    def is_rated(self) -> bool:
+        """As far as these two are concerned: a guest may still sit down with them."""
+        return not (self.is_guest or self.is_friend_a_guest)
+
+    @property
+    def stakes(self) -> Phrase:
+        if self.is_guest:
+            return _("Friendly: you play as a guest, and guests have no rating.")
+        if self.is_friend_a_guest and self.friend:
+            name = self.friend
+            return _("Friendly: %(name)s plays as a guest, and guests have no rating.", name=name)
+        return _("Rated: the result counts for your rating, unless a guest sits down with you.")
+
+    @property
     def prospect(self) -> Phrase:
         if self.is_waiting_for_a_friend:
             return _("Once you are both waiting here, we look for a table for the two of you.")
+        if self.takes_bots:
+            return _("If a table of people is found first, you play there.")
         if self.may_take_bots:
             return _("You can go on waiting for people, or begin at once.")
         return ngettext(
@@ -77,13 +100,16 @@ def scene(kind: str, standing: Standing, waiting: int, member: User, now: dateti
         game=rules_of(kind).META.title,
         seats=shape_of(kind).size,
         waiting=waiting,
-        found=1 if party and not standing.has_friend else min(waiting, shape_of(kind).size - 1),
+        found=1 if party and standing.friend is None else min(waiting, shape_of(kind).size - 1),
         seconds=max(0, int(waited.total_seconds())),
         offered_in=max(0, ceil((offered_after() - waited).total_seconds())),
         takes_bots=standing.takes_bots,
         party=party,
         friend=None if party is None else _other(party, member),
-        has_friend=standing.has_friend,
+        has_friend=standing.friend is not None,
+        friend_takes_bots=standing.friend_takes_bots,
+        is_guest=member.is_guest,
+        is_friend_a_guest=standing.friend is not None and standing.friend.is_guest,
     )
 
 

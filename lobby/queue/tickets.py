@@ -51,7 +51,8 @@ def check(user: User, kind: str) -> None:
 @transaction.atomic
 def joined(user: User, kind: str, party: Party | None) -> Ticket:
     hold(user)
-    known = Ticket.objects.select_for_update().filter(user=user).first()
+    together = held(Q(user=user) if party is None else Q(user=user) | Q(party=party))
+    known = next((ticket for ticket in together if ticket.user_id == user.pk), None)
     if known is not None and _leads_to_a_table(known):
         return known
     _check_that_nothing_else_waits(user)
@@ -59,6 +60,8 @@ def joined(user: User, kind: str, party: Party | None) -> Ticket:
     if known is not None and (known.kind, known.party) == (kind, party):
         Ticket.objects.filter(pk=known.pk).update(seen_at=now)
         return known
+    # What was agreed with one friend is not agreed with the next.
+    Ticket.objects.filter(pk__in=[ticket.pk for ticket in together]).update(takes_bots=False)
     fresh = {"kind": kind, "party": party, "since": now, "seen_at": now, "takes_bots": False}
     return Ticket.objects.update_or_create(user=user, defaults={**fresh, "room": None})[0]
 
@@ -92,6 +95,15 @@ def wait_on(user_id: int, room: Room) -> None:
     """Whoever loses the seat that was found for them keeps their place in the queue."""
     mine = Ticket.objects.filter(user=user_id, room=room)
     mine.update(room=None, seen_at=timezone.now())
+
+
+def matched_at(room: Room, people: Collection[int]) -> set[int]:
+    """Return those of these people whose company quick match chose: not who came with a friend, and
+    nobody where somebody sits whom it did not seat."""
+    party_of = dict(Ticket.objects.filter(room=room).values_list("user", "party"))
+    if any(person not in party_of for person in people):
+        return set()
+    return {person for person in people if party_of[person] is None}
 
 
 def spend(room: Room) -> None:
@@ -136,7 +148,8 @@ def drop_party(party: Party) -> None:
 
 @transaction.atomic
 def take_bots(*, user: User) -> None:
-    """Begin at once. Raises Refused as long as people are to be waited for."""
+    """Agree to begin at once: a pair does when both have. Raises Refused as long as people are to
+    be waited for."""
     ticket = Ticket.objects.select_for_update().filter(user=user, room=None).first()
     if ticket is None:
         raise Refused(_("You are not waiting for a table."))

@@ -6,19 +6,30 @@ import re
 from typing import Any, Final
 
 from games.bots import offered
-from games.rules import fair, kinds
-from games.rules.game import Config, Refused, Seat
+from games.log.window import state_of
+from games.models import Game
+from games.rules import fair, kinds, rules_of
+from games.rules.game import Config, Meta, Refused, Seat
 from games.rules.words import _
 from games.time.pace import OFF, PACES
 
 from ..models import Room, RoomSeat
+from ..queue.shapes import config_of
 
 NONCE: Final = re.compile("[0-9a-f]{32}")
 NONCE_SEAL: Final = re.compile("[0-9a-f]{64}")
 
 
-def check_game(kind: str, size: int, config: Config, pace: str) -> dict[str, Any]:
-    """All its options. Raises Refused."""
+def check_game(
+    kind: str,
+    size: int,
+    config: Config,
+    pace: str,
+    *,
+    is_rated: bool = False,
+    after: Game | None = None,
+) -> dict[str, Any]:
+    """Return all options of a game; `after` is the one that it repeats. Raises Refused."""
     if kind not in kinds():
         raise Refused(_("There is no such game here."))
     rules = kinds()[kind]
@@ -26,7 +37,26 @@ def check_game(kind: str, size: int, config: Config, pace: str) -> dict[str, Any
     rules.new(agreed, size)
     if pace != OFF and pace not in PACES:
         raise Refused(_("There is no such pace."))
+    if is_rated and not may_be_rated(kind, agreed, after):
+        raise Refused(
+            _("Only the ready-made rules can be rated. Choose one of them, or a friendly game.")
+        )
     return dict(agreed)
+
+
+def may_be_rated(kind: str, config: Config, after: Game | None = None) -> bool:
+    """Whether a game by these options may count: they are a preset's, or what quick match plays.
+    What the rules of a rematch have changed since the game before is no choice of anybody's."""
+    meta = rules_of(kind).META
+    chosen = {**config, **_usual_where_changed(meta, config, after)}
+    return meta.is_preset(chosen) or chosen == config_of(kind, has_party=True)
+
+
+def _usual_where_changed(meta: Meta, config: Config, after: Game | None) -> Config:
+    if after is None or meta.rematch is None:
+        return {}
+    changed, usual = meta.rematch(state_of(after.pk, 1)), meta.configure({})
+    return {name: usual[name] for name, value in changed.items() if config[name] == value}
 
 
 def check_level(kind: str, level: str) -> None:

@@ -109,7 +109,8 @@ def edit_rules(
 ) -> None:
     """Whoever was ready was so for other rules. `agreed`: as for open_room."""
     room = hosted(code, user)
-    room.config = check_game(room.kind, size, config, pace)
+    is_rated = agreed.get("is_rated", room.is_rated)
+    room.config = check_game(room.kind, size, config, pace, is_rated=is_rated, after=room.after)
     if room.seats.filter(seat__gte=size).exists():
         raise Refused(_("Somebody sits in a seat that would be gone. Move them first."))
     room.size, room.pace = size, pace

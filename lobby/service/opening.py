@@ -25,7 +25,7 @@ from ..models import Room, RoomSeal, RoomSeat, new_server_seed
 from ..notices import calls
 from ..queue import tickets
 from ..seating_rules import check_company, company_of
-from .checks import check_game, check_level
+from .checks import check_game, check_level, may_be_rated
 from .holding import held, let_go, tell
 from .starting import changed
 
@@ -53,7 +53,7 @@ def open_room(
     """With its host in the first seat. Raises Refused for a game that cannot be played so."""
     check_that_games_are_dealt()
     check_open_tables(user)
-    agreed = check_game(kind, size, config, pace)
+    agreed = check_game(kind, size, config, pace, is_rated=is_rated)
     room = _sealed(
         kind=kind,
         size=size,
@@ -111,7 +111,14 @@ def open_kept(
     room = _sealed(
         kind=kind,
         size=len(sitters),
-        config=check_game(kind, len(sitters), config, pace),
+        config=check_game(
+            kind,
+            len(sitters),
+            config,
+            pace,
+            is_rated=agreed.get("is_rated", False),
+            after=after,
+        ),
         pace=pace,
         host=people[0],
         after=after,
@@ -168,16 +175,17 @@ def _opened_again(game: Game, players: list[Player], user: User, swapped: bool) 
     check_open_tables(user)
     people = [player.user.pk for player in players if player.user and player.user.is_active]
     company = company_of([user.pk, *people])
+    config = _agreed_again(game)
     room = open_kept(
         kind=game.kind,
-        config=_agreed_again(game),
+        config=config,
         sitters=[_kept_for(sitter, company) for sitter in _again(players, swapped)],
         keep=KEPT_FOR_ALL,
         pace=game.pace,
         after=game,
         is_listed=game.is_watchable,  # what is by link is not watched
         is_watchable=game.is_watchable,
-        is_rated=game.is_rated,
+        is_rated=game.is_rated and may_be_rated(game.kind, config, game),
     )
     room.host = user
     room.save(update_fields=["host"])

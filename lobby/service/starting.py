@@ -75,6 +75,7 @@ def _open(room: Room, seats: Sequence[RoomSeat]) -> None:
 
 def _start(room: Room, seats: Sequence[RoomSeat]) -> None:
     room.opening_since = None
+    people = [seat.user_id for seat in seats if seat.user_id is not None]
     room.game = door.start(
         kind=room.kind,
         config=room.config,
@@ -86,10 +87,10 @@ def _start(room: Room, seats: Sequence[RoomSeat]) -> None:
         pace=room.pace,
         is_watchable=room.is_listed and room.is_watchable,
         is_rated=room.is_rated,
+        matched=tickets.matched_at(room, people),
     )
     tickets.spend(room)
     calls.withdraw(room)
-    people = [seat.user_id for seat in seats if seat.user_id is not None]
     if len(people) > 1:
         calls.call(why=calls.READY, where=room, people=people, sender=None)
 

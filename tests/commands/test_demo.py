@@ -46,6 +46,21 @@ def test_a_demonstration_fills_a_site_and_says_how_to_log_in(client: Client) -> 
     assert "New here?" not in client.get("/").content.decode(), "they have played for months"
 
 
+def test_the_games_of_a_demonstration_are_rated_again_to_the_same_numbers() -> None:
+    told("demo", "--games", "30")
+    rated = Game.objects.filter(is_rated=True)
+    assert rated and all(rules_of(game.kind).META.is_preset(game.config) for game in rated)
+    columns = [field.name for field in Standing._meta.fields if field.name != "id"]
+
+    def ratings() -> list[tuple[object, ...]]:
+        return list(Standing.objects.order_by("kind", "user", "bot").values_list(*columns))
+
+    before = ratings()
+    for _time in range(2):
+        told("rate", "--all")
+        assert ratings() == before
+
+
 def test_the_desk_has_something_to_show_too(client: Client) -> None:
     told("demo", "--games", "12")
     client.force_login(User.objects.get(username="Ada"))

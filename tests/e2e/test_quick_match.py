@@ -16,7 +16,7 @@ from tests.kit.factories import UserFactory
 
 def press(person: Person, button: str) -> None:
     person.go("/")
-    person.page.get_by_role("button", name=f"{button} Bruno", exact=True).click()
+    person.page.get_by_role("button", name=f"{button} Bruno rated", exact=True).click()
 
 
 def plays(person: Person) -> None:

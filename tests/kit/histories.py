@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
+from types import MappingProxyType
 from typing import Any
 
 from django.test import Client
@@ -11,10 +13,11 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.log import listeners
-from games.models import FinishedGame, Game
+from games.models import TAKEN_OVER_AFTER, FinishedGame, Game, Move
 from tests.kit.markup import Page
 from tests.kit.timed import new_game
 
+BY = {"p": Move.By.PLAYER, "h": Move.By.HOUSE}
 DAWN = datetime(2026, 3, 1, tzinfo=UTC)
 
 
@@ -25,11 +28,22 @@ def ended(
     kind: str = "bruno",
     day: float = 0,
     gone: tuple[int, ...] = (),
+    away: tuple[int, ...] = (),
+    matched: tuple[int, ...] = (),
+    moves: Mapping[int, str] = MappingProxyType({}),
     **columns: Any,
 ) -> Game:
-    """A game that ended so many days after the dawn, and was rated unless it says otherwise."""
+    """A game that ended so many days after the dawn, and was rated unless it says otherwise.
+    `moves`: by seat, who made them: "pph" are two of the player and one of the house."""
     game = new_game(*sitters, kind=kind)
     game.players.filter(seat__in=gone).update(has_given_up=True)
+    game.players.filter(seat__in=away).update(house_moves=TAKEN_OVER_AFTER)
+    game.players.filter(seat__in=matched).update(is_matched=True)
+    made = [(seat, BY[letter]) for seat, letters in moves.items() for letter in letters]
+    Move.objects.bulk_create(
+        Move(game=game, seq=seq, seat=seat, action="some move", by=by)
+        for seq, (seat, by) in enumerate(made, game.seq + 1)
+    )
     at = DAWN + timedelta(days=day)
     scores = scores or tuple(int(seat in winners) for seat in range(len(sitters)))
     columns = {"is_rated": True, "started_at": at, "finished_at": at} | columns

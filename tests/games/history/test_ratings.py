@@ -196,6 +196,20 @@ def test_ratings_are_handed_over_for_all_who_are_asked_for(four: list[User]) -> 
     assert (asked["medium"].games, asked["hard"].games) == (0, 3)
 
 
+def test_a_bot_is_rated_from_where_it_was_matched(four: list[User]) -> None:
+    matched = ratings.ratings_of("bruno", [four[0].pk], ["easy", "hard"])
+    assert round(matched["easy"].mu, 1) == 16.2
+    ended(four[0], "easy", "hard", "easy")
+    tell()
+    assert Played.objects.filter(bot="easy")[0].mu_before == matched["easy"].mu
+    assert Played.objects.get(bot="hard").mu_before == matched["hard"].mu
+    gained = mu_of(four[0]) - NEW.mu
+    call_command("rate", "--all")
+    assert mu_of(four[0]) - NEW.mu == gained > 0
+    now = ratings.ratings_of("bruno", [], ["easy"])["easy"]
+    assert (now.mu, now.games) == (mu_of("easy"), 1)
+
+
 def test_a_rating_is_hidden_until_five_games_and_has_a_margin(four: list[User]) -> None:
     for day in range(5):
         rating = ratings.ratings_of("bruno", [four[0].pk])[four[0].pk]

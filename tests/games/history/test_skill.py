@@ -11,9 +11,18 @@ PAIRS = ((0, 2), (1, 3))
 ALONE = ((0,), (1,), (2,), (3,))
 
 
-def four(*names: Who, places: tuple[int, ...] = (0, 1), gone: tuple[int, ...] = ()) -> list[Sat]:
+def four(
+    *names: Who,
+    places: tuple[int, ...] = (0, 1),
+    gone: tuple[int, ...] = (),
+    played_for: tuple[int, ...] = (),
+    is_matched: bool = True,
+) -> list[Sat]:
     """Two pairs, opposite each other."""
-    return [Sat(who, n % 2, places[n % 2], n in gone) for n, who in enumerate(names)]
+    return [
+        Sat(who, n % 2, places[n % 2], n in gone, is_matched, n in played_for)
+        for n, who in enumerate(names)
+    ]
 
 
 def gain(new: dict[Who, Skill], who: Who) -> float:
@@ -66,6 +75,30 @@ def test_whoever_gives_up_loses_and_their_partner_keeps_what_they_have(
     assert gain(new, 1) < 0
     assert 3 not in new
     assert (gain(new, 2) > 0) == (result == (1, 0))
+
+
+@pytest.mark.parametrize("result", [(0, 1), (1, 0)], ids=["a bot won", "a bot lost"])
+def test_who_came_with_the_partner_who_leaves_loses_too_and_wins_nothing(
+    result: tuple[int, ...],
+) -> None:
+    new = after(four(1, 2, 3, 4, places=result, gone=(0,), is_matched=False), {})
+    assert gain(new, 1) < 0
+    assert gain(new, 3) < 0 if result == (1, 0) else 3 not in new
+
+
+@pytest.mark.parametrize("result", [(0, 1), (0, 0), (1, 0)], ids=["won", "drawn", "lost"])
+def test_who_was_played_for_may_lose_and_does_not_win(result: tuple[int, ...]) -> None:
+    weaker: dict[Who, Skill] = {2: Skill(NEW.mu - 5, NEW.sigma), 4: Skill(NEW.mu - 5, NEW.sigma)}
+    new = after(four(1, 2, 3, 4, places=result, played_for=(0,)), weaker)
+    assert gain(new, 1) < 0 if result == (1, 0) else 1 not in new
+    assert (gain(new, 3) > 0) == (result == (0, 1)), "the partner was there"
+
+
+def test_a_middle_place_that_bots_played_for_raises_nobody() -> None:
+    four_alone = [Sat(n, n, n) for n in range(4)]
+    assert gain(after(four_alone, {}), 1) > 0
+    four_alone[1] = four_alone[1]._replace(was_played_for=True)
+    assert 1 not in after(four_alone, {})
 
 
 def test_if_both_sides_lose_somebody_both_leavers_lose() -> None:

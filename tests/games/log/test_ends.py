@@ -11,6 +11,7 @@ import pytest
 from django.db import DatabaseError, transaction
 from django.utils import timezone
 
+from games.history.played import rows_of, tables_of
 from games.log import door, ends, window
 from games.log.door import NotSeated, Stale
 from games.log.export import record_of
@@ -32,8 +33,10 @@ def went_away(game: Game, seat: int, **span: float) -> None:
     Player.objects.filter(game=game, seat=seat).update(seen_at=long_ago)
 
 
-def outcomes(game: Game) -> list[str | None]:
-    return [player.outcome for player in game.players.select_related("game").order_by("seat")]
+def outcomes(game: Game) -> list[str]:
+    """By seat, as histories write them down."""
+    game.refresh_from_db()
+    return [str(row.outcome) for row in rows_of(game, tables_of([game])[game.pk])]
 
 
 def ended(game: Game) -> Game:
@@ -187,7 +190,7 @@ def test_who_sits_there_alone_may_end_the_game() -> None:
     game = new_game(alice, "easy", "easy", "easy")
     ends.end(game_id=game.pk, seat=0)
     assert ended(game).result == {"winners": [], "scores": [0, 0, 0, 0]}
-    assert game.ended == {"how": "closed"} and outcomes(game) == [None] * 4
+    assert game.ended == {"how": "closed"} and outcomes(game) == ["closed"] * 4
     shared = new_game(alice, bob, "easy", "easy")
     with pytest.raises(Refused, match="Others play here too"):
         ends.end(game_id=shared.pk, seat=0)
