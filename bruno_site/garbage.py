@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from http import HTTPStatus
 from typing import Any
 
@@ -17,6 +19,7 @@ from .numbers import MOMENT, number
 from .security import Answer
 
 NUL = "\0"
+UNSTORABLE = re.compile("[\0\ud800-\udfff]")  # no database takes it, or no page can be sent with it
 
 
 class Request(ASGIRequest):
@@ -61,3 +64,30 @@ def _has_nul(request: HttpRequest) -> bool:
     if NUL in request.path or NUL in query or "%00" in query:
         return True
     return any(NUL in text for name, said in request.POST.lists() for text in (name, *said))
+
+
+def read(text: str | None) -> dict[str, Any]:
+    """Return what a live page sent, or nothing if it makes no sense or has a NUL or half a
+    surrogate pair in one of its texts, as no page of ours sends."""
+    if text is None:
+        return {}
+    try:
+        message = json.loads(text)
+    except (ValueError, RecursionError):
+        return {}
+    return message if isinstance(message, dict) and _is_storable(message) else {}
+
+
+def _is_storable(value: object) -> bool:
+    """Return whether a database takes every text in the value, however deep it is nested."""
+    waiting = [value]
+    while waiting:
+        each = waiting.pop()
+        if isinstance(each, str) and UNSTORABLE.search(each):
+            return False
+        if isinstance(each, dict):
+            waiting += each.keys()
+            waiting += each.values()
+        elif isinstance(each, list):
+            waiting += each
+    return True

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import logging
 import time
 from contextlib import suppress
@@ -18,6 +17,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
 from ..addresses import address_of_socket, neighbourhood
+from ..garbage import read
 from ..metrics import ANSWERS, RESYNCS
 from ..speech import speaking
 from . import hub, wire
@@ -36,18 +36,6 @@ COME_AGAIN = 4000
 REST = 4008
 TOO_MUCH = 4429
 MOST_REFUSED = 100
-
-
-def read(text: str | None) -> Message:
-    """What the page sent; nothing at all if it makes no sense."""
-    if text is None:
-        return {}
-    try:
-        message = json.loads(text)
-    except (ValueError, RecursionError):
-        return {}
-    return message if isinstance(message, dict) else {}
-
 
 CROWDED = _("You have many pages open, and this one rests. It goes on when you come back to it.")
 FULL = _("Many pages are open from where you are. This one is brought up to date less often.")

@@ -10,6 +10,7 @@ from django.test import Client
 
 from accounts.models import User
 from bruno_site.asgi import http
+from bruno_site.garbage import read
 from bruno_site.numbers import MOMENT, number
 from tests.kit.factories import UserFactory
 from tests.kit.garbage import VALUES
@@ -133,3 +134,24 @@ def test_whoever_is_logged_in_is_not_sent_round_in_a_circle(client: Client, path
         answer = client.get(path, {"next": path})
         assert answer.status_code == 302
         assert client.get(answer["Location"], follow=True).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        None,
+        "",
+        "[]",
+        "{",
+        "[" * 5000,
+        r'{"action": "\ud800"}',
+        r'{"action": ["\u0000"]}',
+        r'{"a": {"\udfff": 1}}',
+    ],
+)
+def test_a_frame_that_no_page_sends_says_nothing(text: str | None) -> None:
+    assert read(text) == {}
+
+
+def test_a_frame_may_have_every_letter_there_is() -> None:
+    assert read(r'{"line": "\ud83c\udca1 \\u0000", "seq": 1}') == {"line": "🂡 \\u0000", "seq": 1}
