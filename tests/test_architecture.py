@@ -166,14 +166,15 @@ accounts*                   accounts bruno_site.addresses bruno_site.belongings 
 bruno_site.server           daphne daphne.cli daphne.ws_protocol uvloop
                             bruno_site.memory bruno_site.requests
 bruno_site.memory           ctypes
-bruno_site.requests         bruno_site.live.crowd daphne.http_protocol daphne.ws_protocol
-                            django.conf twisted.web.http
+bruno_site.requests         bruno_site.addresses bruno_site.live.crowd bruno_site.origins
+                            daphne.http_protocol daphne.ws_protocol django.conf twisted.web.http
 bruno_site.asgi             bruno_site games.urls games.lessons.urls lobby.urls channels django
 bruno_site.awake            games.time bruno_site.ending bruno_site.jobs bruno_site.live.hub
                             bruno_site.live.threads bruno_site.metrics django
 bruno_site.jobs             channels.db django
 bruno_site.live*            bruno_site.live bruno_site.addresses bruno_site.garbage
-                            bruno_site.metrics bruno_site.numbers bruno_site.speech autobahn channels django
+                            bruno_site.metrics bruno_site.numbers bruno_site.speech autobahn
+                            channels django
 bruno_site.metrics          prometheus_client django
 bruno_site.drawn            jinja2 markupsafe django.template
 bruno_site.templates        bruno_site games.rules.words games.phrases jinja2 markupsafe django
