@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from urllib.parse import SplitResult, unquote, urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
+from django.http.request import split_domain_port, validate_host
 
 # What Django itself asks of a key.
 KEY_LENGTH, KEY_LETTERS = 50, 5
@@ -89,6 +90,23 @@ def origins(name: str) -> list[str]:
         matching(name, word.lower(), r"https?://[^\s/?#@*]+", "https://bruno.example")
         for word in words(name)
     ]
+
+
+def site_address(name: str, names: list[str], *, is_needed: bool) -> str:
+    """Return the address under which people reach the site, without a slash at its end, or nothing.
+    Who asks for an e-mail could write any port into the links of somebody else's."""
+    value = text(name).rstrip("/")
+    if not value:
+        if is_needed:
+            raise ImproperlyConfigured(
+                f"{name} is missing: links in e-mails begin with it, as in https://bruno.example."
+            )
+        return ""
+    matching(name, value, r"https?://[^\s/?#@*]+", "https://bruno.example")
+    host, _port = split_domain_port(urlsplit(value).netloc.lower())
+    if not validate_host(host, names):
+        raise ImproperlyConfigured(f"{name} is at {host}, to which ALLOWED_HOSTS does not answer.")
+    return value
 
 
 def path(name: str, default: str) -> str:

@@ -8,12 +8,13 @@ from http import HTTPStatus
 from typing import Any
 
 from django.conf import settings
-from django.core.exceptions import SuspiciousOperation
+from django.core.exceptions import DisallowedHost, SuspiciousOperation
 from django.core.handlers.asgi import ASGIRequest
 from django.http import HttpRequest, HttpResponse
 from django.http.multipartparser import MultiPartParserError
 from django.template.loader import render_to_string
 from django.utils.http import parse_header_parameters
+from django.utils.log import log_response
 
 from .numbers import MOMENT, number
 from .security import Answer
@@ -31,11 +32,26 @@ class Request(ASGIRequest):
         self.content_type, self.content_params = said
 
 
+def for_our_names(answer: Answer) -> Answer:
+    """Refuse who calls this site by a name that is not its own, with one line in the log: strangers
+    do so all day, and nobody is to be woken for it."""
+
+    def naming(request: HttpRequest) -> HttpResponse:
+        try:
+            request.get_host()
+        except DisallowedHost as reason:
+            refused = _refused(HTTPStatus.BAD_REQUEST)
+            log_response("%s", reason, response=refused, request=request)
+            return refused
+        return answer(request)
+
+    return naming
+
+
 def swept(answer: Answer) -> Answer:
     def sweeping(request: HttpRequest) -> HttpResponse:
         if fault := _fault_of(request):
-            # Without the request: whoever looked into its form would trip over it after all.
-            return HttpResponse(render_to_string("400.html"), status=fault)
+            return _refused(fault)
         key = request.COOKIES.get(settings.SESSION_COOKIE_NAME, "")
         # No key of ours looks otherwise, and a database need not be asked for it.
         if not (key.isascii() and key.isalnum()):
@@ -43,6 +59,11 @@ def swept(answer: Answer) -> Answer:
         return answer(request)
 
     return sweeping
+
+
+def _refused(fault: HTTPStatus) -> HttpResponse:
+    """Without the request: whoever looked into its form would trip over it after all."""
+    return HttpResponse(render_to_string("400.html"), status=fault)
 
 
 def _fault_of(request: HttpRequest) -> HTTPStatus | None:

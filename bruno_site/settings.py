@@ -71,8 +71,9 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "django.middleware.security.SecurityMiddleware",
     "bruno_site.security.guarded",
+    "bruno_site.garbage.for_our_names",  # before anything asks for the name
+    "django.middleware.security.SecurityMiddleware",
     "bruno_site.files.StaticFiles",
     "bruno_site.garbage.swept",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -170,6 +171,8 @@ EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = MAIL.user, MAIL.password
 EMAIL_USE_SSL = MAIL.starts_with_tls
 EMAIL_USE_TLS = not MAIL.starts_with_tls and MAIL.host not in {"localhost", "127.0.0.1"}
 EMAIL_TIMEOUT = 10
+# What links to this site begin with. At home that is whatever its visitors call it.
+BRUNO_URL = env.site_address("BRUNO_URL", ALLOWED_HOSTS, is_needed=HAS_MAIL and not AT_HOME)
 DEFAULT_FROM_EMAIL = env.text("EMAIL_FROM", "bruno@localhost")
 
 # What a game is called here, by what its rules call it.

@@ -118,7 +118,7 @@ games.history.records       games.log.export games.history django
 games.history.papers_pages  games.log games.history games.models games.phrases games.rules.SHARED
                             accounts.limits accounts.models channels.db django
 games.history.*s            games.log games.history games.table games.models games.rules.SHARED
-                            accounts.models django
+                            accounts.models bruno_site.links django
 games.history
 games.lessons.places        games.rules.lesson accounts.guests django
 games.lessons.lesson_page   games.lessons games.log games.bots! games.rules! games.rules.SHARED
@@ -155,14 +155,14 @@ lobby.management*           lobby games.management games.models games.rules! gam
 lobby*                      lobby games.posted.reads accounts games.bots! games.log games.history
                             games.models games.time.pace games.time.pulse games.phrases
                             games.rules! games.rules.SHARED bruno_site.live bruno_site.desk
-                            bruno_site.drawn bruno_site.kept bruno_site.moments bruno_site.numbers
-                            bruno_site.speech markdown_it markupsafe django
+                            bruno_site.drawn bruno_site.kept bruno_site.links bruno_site.moments
+                            bruno_site.numbers bruno_site.speech markdown_it markupsafe django
 accounts.jobs               accounts bruno_site.jobs django
 accounts.shuns              accounts bruno_site.live.topics django
 accounts.names              accounts.reserved confusable_homoglyphs django
 accounts*                   accounts bruno_site.addresses bruno_site.belongings django_otp segno
-                            bruno_site.desk bruno_site.guards bruno_site.moments bruno_site.speech
-                            django
+                            bruno_site.desk bruno_site.guards bruno_site.links bruno_site.moments
+                            bruno_site.speech django
 bruno_site.server           daphne daphne.cli daphne.ws_protocol uvloop
                             bruno_site.memory bruno_site.requests
 bruno_site.memory           ctypes

@@ -23,6 +23,9 @@ SENSELESS = [
     ("REDIS_URL", "localhost:6379"),
     ("REDIS_URL", "redis://h:port/0"),
     ("EMAIL_URL", "smtp://h:port"),
+    ("BRUNO_URL", "bruno.example"),
+    ("BRUNO_URL", "https://bruno.example/site"),
+    ("BRUNO_URL", "https://bruno.example"),  # which no name in ALLOWED_HOSTS answers to
     ("ORIGINS", "bruno.example"),
     ("ORIGINS", "https://bruno.example/"),
     ("ALLOWED_HOSTS", "https://bruno.example"),
@@ -56,9 +59,16 @@ def test_values_that_make_sense(tmp_path: Path) -> None:
         "DATABASE_URL": "postgres://u:p@h/n",
         "REDIS_URL": "rediss://:p@h:6380/1",
         "EMAIL_URL": "smtps://u:p@h",
+        "BRUNO_URL": "https://www.bruno.example:8443/",
         "ORIGINS": "https://bruno.example, http://127.0.0.1:8000",
         "ALLOWED_HOSTS": ".bruno.example,[::1],*",
         "ADMIN_PATH": "/behind/the-desk_2/",
         "DB_POOL_SIZE": "2",
     }
     assert complaint(tmp_path, **environ) == ""
+
+
+def test_where_e_mails_are_sent_in_public_the_site_must_know_its_address(tmp_path: Path) -> None:
+    public = {"DATABASE_URL": "postgres://u:p@h/n", "EMAIL_URL": "smtps://u:p@h"}
+    assert "BRUNO_URL is missing" in complaint(tmp_path, **public)
+    assert complaint(tmp_path, EMAIL_URL=public["EMAIL_URL"]) == ""
