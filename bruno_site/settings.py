@@ -1,6 +1,7 @@
 """One file for every way of running: at home on SQLite, or on PostgreSQL and Redis."""
 
 from pathlib import Path
+from urllib.parse import quote
 
 from . import environment as env
 
@@ -43,7 +44,7 @@ BOT_GAMES_A_PERSON = env.number("BOT_GAMES_A_PERSON", 10)
 BOTS_OFFERED_AFTER = env.number("BOTS_OFFERED_AFTER", 20)
 DATABASES = {
     "default": env.database(
-        DATABASE_URL or f"sqlite:///{VAR_DIR / 'bruno.sqlite3'}",
+        DATABASE_URL or f"sqlite:///{quote(str(VAR_DIR / 'bruno.sqlite3'))}",
         pool_size=2 * DB_POOL_SIZE if ONE_PROCESS else DB_POOL_SIZE,
         is_patient=env.flag("PATIENT", False),  # set by manage.py
     )

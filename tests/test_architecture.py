@@ -179,7 +179,7 @@ bruno_site.metrics          prometheus_client django
 bruno_site.drawn            jinja2 markupsafe django.template
 bruno_site.templates        bruno_site games.rules.words games.phrases jinja2 markupsafe django
                             django_htmx
-bruno_site.postgresql       psycopg psycopg_pool
+bruno_site.postgresql       django.core.exceptions psycopg psycopg_pool
 bruno_site*                 bruno_site channels redis whitenoise django
 """
 

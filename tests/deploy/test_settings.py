@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
+from bruno_site import environment
+
 pytestmark = pytest.mark.skipif(not settings.AT_HOME, reason="is the same with services")
 
 KEY = "0123456789abcdef" * 4
@@ -20,6 +22,14 @@ SENSELESS = [
     ("DATABASE_URL", "mysql://u:p@h/n"),
     ("DATABASE_URL", "postgres://u:p@h:port/n"),
     ("DATABASE_URL", "postgres://u:p@h:5432"),
+    ("DATABASE_URL", "postgres://u:p@h/n?sslmod=require"),
+    ("DATABASE_URL", "postgres://u:p@h/n?sslmode"),
+    ("DATABASE_URL", "postgres://u:p@h/n?sslmode=require&sslmode=disable"),
+    ("DATABASE_URL", "postgres://u:p@h/n?host=other"),
+    ("DATABASE_URL", "postgres://u:p@h/n?prepare_threshold=0"),
+    ("DATABASE_URL", "postgres://u:p@h/n#sslmode=require"),
+    ("DATABASE_URL", "sqlite:///there?mode=ro"),
+    ("EMAIL_URL", "smtp://h?tls=1"),
     ("REDIS_URL", "localhost:6379"),
     ("REDIS_URL", "redis://h:port/0"),
     ("EMAIL_URL", "smtp://h:port"),
@@ -72,3 +82,22 @@ def test_where_e_mails_are_sent_in_public_the_site_must_know_its_address(tmp_pat
     public = {"DATABASE_URL": "postgres://u:p@h/n", "EMAIL_URL": "smtps://u:p@h"}
     assert "BRUNO_URL is missing" in complaint(tmp_path, **public)
     assert complaint(tmp_path, EMAIL_URL=public["EMAIL_URL"]) == ""
+
+
+def test_what_a_database_is_asked_for_is_handed_on_to_it() -> None:
+    said = (
+        "?sslmode=verify-full&sslrootcert=%2Fetc%2Fa%20ca.pem&connect_timeout=9&options=-c%20x%3D1"
+    )
+    found = environment.database(f"postgres://u:p@h/n{said}", pool_size=2)
+    options = found["OPTIONS"]
+    assert (found["NAME"], options["sslmode"], options["sslrootcert"]) == (
+        *("n", "verify-full", "/etc/a ca.pem"),
+    )
+    assert options["connect_timeout"] == "9"
+    ours = environment.database("postgres://u:p@h/n", pool_size=2)["OPTIONS"]
+    assert options["options"] == ours["options"] + " -c x=1"
+
+
+def test_a_database_may_be_reached_through_a_file() -> None:
+    found = environment.database("postgres:///n?host=%2Frun%2Fpostgresql", pool_size=2)
+    assert (found["HOST"], found["OPTIONS"]["host"]) == ("", "/run/postgresql")
