@@ -85,15 +85,11 @@ def test_where_e_mails_are_sent_in_public_the_site_must_know_its_address(tmp_pat
 
 
 def test_what_a_database_is_asked_for_is_handed_on_to_it() -> None:
-    said = (
-        "?sslmode=verify-full&sslrootcert=%2Fetc%2Fa%20ca.pem&connect_timeout=9&options=-c%20x%3D1"
-    )
-    found = environment.database(f"postgres://u:p@h/n{said}", pool_size=2)
+    said = "sslmode=verify-full&sslrootcert=%2Fetc%2Fa%20ca.pem&connect_timeout=9"
+    found = environment.database(f"postgres://u:p@h/n?{said}&options=-c%20x%3D1", pool_size=2)
     options = found["OPTIONS"]
-    assert (found["NAME"], options["sslmode"], options["sslrootcert"]) == (
-        *("n", "verify-full", "/etc/a ca.pem"),
-    )
-    assert options["connect_timeout"] == "9"
+    assert (found["NAME"], options["sslmode"]) == ("n", "verify-full")
+    assert (options["sslrootcert"], options["connect_timeout"]) == ("/etc/a ca.pem", "9")
     ours = environment.database("postgres://u:p@h/n", pool_size=2)["OPTIONS"]
     assert options["options"] == ours["options"] + " -c x=1"
 
