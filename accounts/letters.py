@@ -14,6 +14,8 @@ from django.utils.http import urlsafe_base64_decode, urlsafe_base64_encode
 from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
 
+from bruno_site.links import absolute
+
 from . import post
 from .limits import Limit, spend
 from .models import User
@@ -99,4 +101,4 @@ def person_of(uid: str) -> User | None:
 
 def _link(request: HttpRequest, route: str, user: User, token: str) -> str:
     uid = urlsafe_base64_encode(force_bytes(user.pk))
-    return request.build_absolute_uri(reverse(route, args=[uid, token]))
+    return absolute(request, reverse(route, args=[uid, token]))

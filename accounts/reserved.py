@@ -13,7 +13,7 @@ READER = """
     you yourself me myself du sie ihr ich tu toi vous moi lei voi io usted ustedes vosotros yo vos
     você ty vy あなた 你 您 당신 أنت
 """
-BOTS = "aldo bice carlo dora elio fosca"
+BOTS = "aldo bice carlo dora elio fosca gisa ilda lapo mena"
 # How strong they are is what ladders and records call them by.
 STRENGTHS = """
     random greedy easy medium hard expert master avido facile medio difficile esperto maestro

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from urllib.parse import SplitResult, unquote, urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
+from django.http.request import split_domain_port, validate_host
 
 # What Django itself asks of a key.
 KEY_LENGTH, KEY_LETTERS = 50, 5
@@ -51,12 +52,16 @@ def matching(name: str, value: str, pattern: str, *examples: str) -> str:
     return value
 
 
-def _parts(name: str, url: str) -> SplitResult:
+def _parts(name: str, url: str, *, may_ask: bool = False) -> SplitResult:
+    """`may_ask`: something may follow a question mark. Nothing that was written is left out."""
     try:
         parts = urlsplit(url)
         _port = parts.port
     except ValueError:
         raise ImproperlyConfigured(f"{name} has a host or a port that is none.") from None
+    if parts.fragment or (parts.query and not may_ask):
+        mark = "#" if parts.fragment else "?"
+        raise ImproperlyConfigured(f"{name} has a {mark}, and nothing is done with what follows.")
     return parts
 
 
@@ -89,6 +94,23 @@ def origins(name: str) -> list[str]:
         matching(name, word.lower(), r"https?://[^\s/?#@*]+", "https://bruno.example")
         for word in words(name)
     ]
+
+
+def site_address(name: str, names: list[str], *, is_needed: bool) -> str:
+    """Return the address under which people reach the site, without a slash at its end, or nothing.
+    Who asks for an e-mail could write any port into the links of somebody else's."""
+    value = text(name).rstrip("/")
+    if not value:
+        if is_needed:
+            raise ImproperlyConfigured(
+                f"{name} is missing: links in e-mails begin with it, as in https://bruno.example."
+            )
+        return ""
+    matching(name, value, r"https?://[^\s/?#@*]+", "https://bruno.example")
+    host, _port = split_domain_port(urlsplit(value).netloc.lower())
+    if not validate_host(host, names):
+        raise ImproperlyConfigured(f"{name} is at {host}, to which ALLOWED_HOSTS does not answer.")
+    return value
 
 
 def path(name: str, default: str) -> str:
@@ -162,11 +184,12 @@ def mail(url: str) -> Mail:
 
 
 def database(url: str, *, pool_size: int, is_patient: bool = False) -> dict[str, Any]:
-    parts = _parts("DATABASE_URL", url)
+    is_postgresql = url.startswith(("postgres:", "postgresql:"))
+    parts = _parts("DATABASE_URL", url, may_ask=is_postgresql)
     if parts.scheme == "sqlite":
         return _sqlite(unquote(parts.path[1:]))
-    if parts.scheme in {"postgres", "postgresql"} and parts.path[1:]:
-        return _postgresql(url, pool_size, is_patient)
+    if is_postgresql and parts.path[1:]:
+        return _postgresql(parts, pool_size, is_patient)
     raise ImproperlyConfigured(
         "DATABASE_URL is postgres://user:password@host:port/name, or sqlite:/// and a path."
     )
@@ -174,7 +197,8 @@ def database(url: str, *, pool_size: int, is_patient: bool = False) -> dict[str,
 
 def _sqlite(path: str) -> dict[str, Any]:
     # IMMEDIATE takes the write lock when the transaction begins: what a move reads stays true
-    # until it is written, as a locked row does on PostgreSQL.
+    # until it is written, as a locked row does on PostgreSQL. FULL has a commit wait for the disk:
+    # with NORMAL a power cut may cost the newest ones.
     return {
         "ENGINE": "django.db.backends.sqlite3",
         "NAME": path,
@@ -182,7 +206,7 @@ def _sqlite(path: str) -> dict[str, Any]:
         "OPTIONS": {
             "transaction_mode": "IMMEDIATE",
             "timeout": 20,
-            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; "
+            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; "
             "PRAGMA secure_delete=ON;",
         },
         # A file, since tests play from several threads.
@@ -190,10 +214,10 @@ def _sqlite(path: str) -> dict[str, Any]:
     }
 
 
-def _postgresql(url: str, pool_size: int, is_patient: bool) -> dict[str, Any]:
-    from .postgresql import options, patient_options
+def _postgresql(parts: SplitResult, pool_size: int, is_patient: bool) -> dict[str, Any]:
+    from .postgresql import asked_for, options, patient_options
 
-    parts = urlsplit(url)
+    ours = patient_options() if is_patient else options(pool_size)
     return {
         "ENGINE": "django.db.backends.postgresql",
         "NAME": unquote(parts.path[1:]),
@@ -203,14 +227,14 @@ def _postgresql(url: str, pool_size: int, is_patient: bool) -> dict[str, Any]:
         "PORT": str(parts.port or ""),
         "CONN_MAX_AGE": 0,
         "CONN_HEALTH_CHECKS": True,
-        "OPTIONS": patient_options() if is_patient else options(pool_size),
+        "OPTIONS": asked_for(parts, ours),
     }
 
 
 def channel_layers(redis_url: str) -> dict[str, Any]:
     if not redis_url:
         return {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
-    if _parts("REDIS_URL", redis_url).scheme not in {"redis", "rediss", "unix"}:
+    if _parts("REDIS_URL", redis_url, may_ask=True).scheme not in {"redis", "rediss", "unix"}:
         raise ImproperlyConfigured("REDIS_URL begins with redis://, rediss:// or unix://.")
     from redis.asyncio.retry import Retry
     from redis.backoff import ExponentialBackoff

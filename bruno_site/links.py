@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
+from django.conf import settings
+from django.http import HttpRequest
 from django.urls import reverse
+
+
+def absolute(request: HttpRequest, path: str) -> str:
+    """Return the path as a link for other places: under the site's own address if it is named,
+    else under what the visitor calls the site."""
+    return settings.BRUNO_URL + path if settings.BRUNO_URL else request.build_absolute_uri(path)
 
 
 def home() -> str:

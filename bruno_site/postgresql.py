@@ -4,10 +4,12 @@ back, however long it was away."""
 from __future__ import annotations
 
 from typing import Any
+from urllib.parse import SplitResult, unquote
 
 import psycopg
+from django.core.exceptions import ImproperlyConfigured
 from psycopg.abc import RV, PQGen
-from psycopg.pq import TransactionStatus
+from psycopg.pq import Conninfo, TransactionStatus
 from psycopg_pool import ConnectionPool
 
 # The server itself gives a statement up before: whoever is silent for longer is not there.
@@ -30,6 +32,16 @@ LINE = {
     "keepalives_idle": 2,
     "keepalives_interval": 1,
     "keepalives_count": 2,
+}
+
+KNOWN = {each.keyword.decode() for each in Conninfo.get_defaults()}
+# What the address says before its question mark.
+PARTS = {
+    "host": "hostname",
+    "port": "port",
+    "user": "username",
+    "password": "password",
+    "dbname": "path",
 }
 
 
@@ -75,3 +87,23 @@ def options(pool_size: int) -> dict[str, Any]:
         **KEPT_PLANS,
         **LINE,
     }
+
+
+def asked_for(parts: SplitResult, ours: dict[str, Any]) -> dict[str, Any]:
+    """Return our options with what follows the question mark of DATABASE_URL, which wins. Raises
+    ImproperlyConfigured where libpq would not know it, or the address has said it already."""
+    before = {name for name, part in PARTS.items() if getattr(parts, part)}
+    asked: dict[str, str] = {}
+    for each in filter(None, parts.query.split("&")):
+        name, is_set, value = each.partition("=")
+        name = unquote(name)
+        if name not in KNOWN:
+            raise ImproperlyConfigured(f"DATABASE_URL asks for {name!r}, which libpq has not.")
+        if not is_set:
+            raise ImproperlyConfigured(f"DATABASE_URL does not say what {name!r} is to be.")
+        if name in before or name in asked:
+            raise ImproperlyConfigured(f"DATABASE_URL says twice what {name!r} is to be.")
+        asked[name] = unquote(value)
+    if "options" in asked:
+        asked["options"] = f"{ours['options']} {asked['options']}"
+    return ours | asked

@@ -1,10 +1,13 @@
 """The server's end of a line: how long a request may take to come, how much of it is kept, which
-headers are not believed, how many frames may come that say nothing, and that nothing is left of
-what has ended. Twisted's and Autobahn's own refer to themselves in circles, and wait for a
-collection that comes by too seldom while thousands come and go."""
+headers are not believed, how often an address may open sockets, how many frames may come that say
+nothing, and that nothing is left of what has ended. Twisted's and Autobahn's own refer to
+themselves in circles, and wait for a collection that comes by too seldom while thousands come and
+go."""
 
 from __future__ import annotations
 
+from asyncio import get_running_loop
+from http import HTTPStatus
 from typing import Any
 
 from daphne.http_protocol import WebRequest
@@ -12,7 +15,9 @@ from daphne.ws_protocol import WebSocketProtocol
 from django.conf import settings
 from twisted.web.http import HTTPChannel
 
-from .live.crowd import Allowance
+from .addresses import address_of_socket, neighbourhood
+from .live.crowd import Allowance, handshakes
+from .origins import is_ours
 
 # Daphne obeys them, whoever sends them: the first would stand before every link of ours, and it
 # trips over the second unless it is plain ASCII. No page of ours sends either.
@@ -21,6 +26,9 @@ SECONDS = 30
 SILENT_SECONDS = 60  # between two of them, and before the first
 # Frames that no page hears: a browser sends one every few seconds, in answer to our own.
 MOST_BESIDE, MORE_BESIDE = 100, 1.0  # at once, and more a second
+# A refused handshake is answered so late, unless so many wait for that already: as fast as it is
+# refused it comes again.
+REFUSED_AFTER, MOST_REFUSED = 1.0, 200
 WHOLE = {WebSocketProtocol.MESSAGE_TYPE_TEXT, WebSocketProtocol.MESSAGE_TYPE_BINARY}
 
 
@@ -71,6 +79,40 @@ class Request(WebRequest):  # type: ignore[misc]
         if self.came > settings.LARGEST_REQUEST:
             self.requestHeaders.setRawHeaders(b"content-length", [b"%d" % self.came])
         super().requestReceived(*line)
+
+    def process(self) -> None:
+        """As Daphne does, but for handshakes that will be refused: nothing is made of those."""
+        refused_with = self._refusal()
+        if refused_with is None:
+            super().process()
+        elif handshakes.refused >= MOST_REFUSED:
+            self.transport.abortConnection()
+        else:
+            handshakes.refused += 1
+            get_running_loop().call_later(REFUSED_AFTER, self._refuse, refused_with)
+
+    def _refusal(self) -> HTTPStatus | None:
+        """Return why no socket is opened, or None. Pages of others cost an address nothing."""
+        raw = self.requestHeaders.getAllRawHeaders()
+        headers = {name.lower(): b",".join(values) for name, values in raw}
+        if headers.get(b"upgrade", b"").partition(b",")[0].lower() != b"websocket":
+            return None
+        if not is_ours(headers):
+            return HTTPStatus.FORBIDDEN
+        scope = {"client": (getattr(self.client, "host", ""), 0), "headers": headers.items()}
+        if handshakes.may_come(neighbourhood(address_of_socket(scope))):
+            return None
+        return HTTPStatus.TOO_MANY_REQUESTS
+
+    def _refuse(self, status: HTTPStatus) -> None:
+        """The browser comes again by itself."""
+        handshakes.refused -= 1
+        if self.channel is not None:  # else they have left meanwhile
+            self.channel.persistent = False
+            headers = [(b"retry-after", b"1"), (b"content-length", b"0")]
+            start = {"type": "http.response.start", "status": status, "headers": headers}
+            self.handle_reply(start)
+            self.handle_reply({"type": "http.response.body"})
 
 
 class SocketLine(WebSocketProtocol):  # type: ignore[misc]

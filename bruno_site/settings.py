@@ -1,6 +1,7 @@
 """One file for every way of running: at home on SQLite, or on PostgreSQL and Redis."""
 
 from pathlib import Path
+from urllib.parse import quote
 
 from . import environment as env
 
@@ -43,7 +44,7 @@ BOT_GAMES_A_PERSON = env.number("BOT_GAMES_A_PERSON", 10)
 BOTS_OFFERED_AFTER = env.number("BOTS_OFFERED_AFTER", 20)
 DATABASES = {
     "default": env.database(
-        DATABASE_URL or f"sqlite:///{VAR_DIR / 'bruno.sqlite3'}",
+        DATABASE_URL or f"sqlite:///{quote(str(VAR_DIR / 'bruno.sqlite3'))}",
         pool_size=2 * DB_POOL_SIZE if ONE_PROCESS else DB_POOL_SIZE,
         is_patient=env.flag("PATIENT", False),  # set by manage.py
     )
@@ -71,8 +72,9 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "django.middleware.security.SecurityMiddleware",
     "bruno_site.security.guarded",
+    "bruno_site.garbage.for_our_names",  # before anything asks for the name
+    "django.middleware.security.SecurityMiddleware",
     "bruno_site.files.StaticFiles",
     "bruno_site.garbage.swept",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -171,6 +173,8 @@ EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = MAIL.user, MAIL.password
 EMAIL_USE_SSL = MAIL.starts_with_tls
 EMAIL_USE_TLS = not MAIL.starts_with_tls and MAIL.host not in {"localhost", "127.0.0.1"}
 EMAIL_TIMEOUT = 10
+# What links to this site begin with. At home that is whatever its visitors call it.
+BRUNO_URL = env.site_address("BRUNO_URL", ALLOWED_HOSTS, is_needed=HAS_MAIL and not AT_HOME)
 DEFAULT_FROM_EMAIL = env.text("EMAIL_FROM", "bruno@localhost")
 
 # What a game is called here, by what its rules call it.

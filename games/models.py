@@ -26,7 +26,9 @@ from .time.models import Pulse as Pulse
 TAKEN_OVER_AFTER = 2
 # Without the letters and digits that are mixed up when a link is read aloud.
 CODE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
-BOT_NAMES = tuple(n + table.BOT for n in ("Aldo", "Bice", "Carlo", "Dora", "Elio", "Fosca"))
+# By seat: for as many as the largest table has.
+_NAMES = "Aldo Bice Carlo Dora Elio Fosca Gisa Ilda Lapo Mena"
+BOT_NAMES = tuple(name + table.BOT for name in _NAMES.split())
 
 
 def new_code() -> str:

@@ -10,7 +10,7 @@ from markupsafe import Markup, escape
 from bruno_site.speech import gettext, ngettext, spoken
 
 from .rules.table import BOT
-from .rules.words import Phrase
+from .rules.words import Phrase, printable
 
 
 def translate(phrase: Phrase) -> str:
@@ -48,4 +48,4 @@ def _marked(phrase: Phrase) -> str:
 def _part(part: str | int | Phrase) -> str:
     if isinstance(part, Phrase):
         return _marked(part)
-    return f"<b>{escape(called(part) if isinstance(part, str) else part)}</b>"
+    return f"<b>{escape(called(printable(part)) if isinstance(part, str) else part)}</b>"

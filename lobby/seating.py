@@ -19,6 +19,10 @@ RING: Final = {
     4: ("s", "e", "n", "w"),
     5: ("s", "e", "ne", "nw", "w"),
     6: ("s", "e", "ne", "n", "nw", "w"),
+    7: ("s", "se", "e", "ne", "nw", "w", "sw"),
+    8: ("s", "se", "e", "ne", "n", "nw", "w", "sw"),
+    9: ("s", "se", "ese", "e", "ne", "nw", "w", "wsw", "sw"),
+    10: ("s", "se", "ese", "e", "ne", "n", "nw", "w", "wsw", "sw"),
 }
 
 

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts import guests
 from accounts.limits import TooMany
 from accounts.models import User
+from bruno_site.links import absolute
 from bruno_site.live import beside, fallback
 from bruno_site.live.pages import Closed
 from bruno_site.live.visitors import visitor_of_request
@@ -189,7 +190,7 @@ def room(request: HttpRequest, code: str) -> HttpResponse:
         "room": found,
         "parts": page.draw(None).whole(),
         "talk": beside.drawn("room", visitor_of_request(request), code=code).values(),
-        "link": request.build_absolute_uri(request.path),
+        "link": absolute(request, request.path),
     }
     return render(request, "lobby/room.html", context)
 

@@ -120,7 +120,7 @@ games.history.records       games.log.export games.history django
 games.history.papers_pages  games.log games.history games.models games.phrases games.rules.SHARED
                             accounts.limits accounts.models channels.db django
 games.history.*s            games.log games.history games.table games.models games.rules.SHARED
-                            accounts.models django
+                            accounts.models bruno_site.links django
 games.history
 games.lessons.places        games.rules.lesson accounts.guests django
 games.lessons.lesson_page   games.lessons games.log games.bots! games.rules! games.rules.SHARED
@@ -162,30 +162,31 @@ lobby*                      lobby games.deleted_people games.posted.reads accoun
                             games.log games.history
                             games.models games.time.pace games.time.pulse games.phrases
                             games.rules! games.rules.SHARED bruno_site.live bruno_site.desk
-                            bruno_site.drawn bruno_site.kept bruno_site.moments bruno_site.numbers
-                            bruno_site.speech markdown_it markupsafe django
+                            bruno_site.drawn bruno_site.kept bruno_site.links bruno_site.moments
+                            bruno_site.numbers bruno_site.speech markdown_it markupsafe django
 accounts.jobs               accounts bruno_site.jobs django
 accounts.shuns              accounts bruno_site.live.topics django
 accounts.names              accounts.reserved confusable_homoglyphs django
 accounts*                   accounts bruno_site.addresses bruno_site.belongings django_otp segno
-                            bruno_site.desk bruno_site.guards bruno_site.moments bruno_site.speech
-                            django
+                            bruno_site.desk bruno_site.guards bruno_site.links bruno_site.moments
+                            bruno_site.speech django
 bruno_site.server           daphne daphne.cli daphne.ws_protocol uvloop
                             bruno_site.memory bruno_site.requests
 bruno_site.memory           ctypes
-bruno_site.requests         bruno_site.live.crowd daphne.http_protocol daphne.ws_protocol
-                            django.conf twisted.web.http
+bruno_site.requests         bruno_site.addresses bruno_site.live.crowd bruno_site.origins
+                            daphne.http_protocol daphne.ws_protocol django.conf twisted.web.http
 bruno_site.asgi             bruno_site games.urls games.lessons.urls lobby.urls channels django
 bruno_site.awake            games.time bruno_site.ending bruno_site.jobs bruno_site.live.hub
                             bruno_site.live.threads bruno_site.metrics django
 bruno_site.jobs             channels.db django
-bruno_site.live*            bruno_site.live bruno_site.addresses bruno_site.metrics
-                            bruno_site.numbers bruno_site.speech autobahn channels django
+bruno_site.live*            bruno_site.live bruno_site.addresses bruno_site.garbage
+                            bruno_site.metrics bruno_site.numbers bruno_site.speech autobahn
+                            channels django
 bruno_site.metrics          prometheus_client django
 bruno_site.drawn            jinja2 markupsafe django.template
 bruno_site.templates        bruno_site games.rules.words games.phrases jinja2 markupsafe django
                             django_htmx
-bruno_site.postgresql       psycopg psycopg_pool
+bruno_site.postgresql       django.core.exceptions psycopg psycopg_pool
 bruno_site*                 bruno_site channels redis whitenoise django
 """
 

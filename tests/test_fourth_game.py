@@ -25,6 +25,7 @@ OF_EVERY_GAME = {
     "tests/games/table/test_secrecy.py",
     "tests/lobby/test_agreements.py",
     "tests/lobby/test_invitation.py",
+    "tests/lobby/test_lowest_tables.py",
     "tests/lobby/test_offers.py",
     "tests/rules/test_contract.py",
     "tests/rules/test_golden.py",

@@ -110,6 +110,29 @@ def usual_allowance(times: int = 1) -> Allowance:
     return Allowance(times * settings.MESSAGES_AT_ONCE, times * settings.MESSAGES_A_SECOND)
 
 
+class Handshakes:
+    """How often each address may open a socket: asked before the server makes one."""
+
+    def __init__(self) -> None:
+        self.coming: dict[str, Allowance] = {}
+        self.refused = 0  # that wait for their answer
+
+    def may_come(self, address: str) -> bool:
+        """One handshake more? An address that is not known is nobody's."""
+        if not address:
+            return True
+        if address not in self.coming:
+            at_once, a_second = settings.HANDSHAKES_AT_ONCE, settings.HANDSHAKES_A_SECOND
+            self.coming[address] = Allowance(at_once, a_second)
+        return self.coming[address].take()
+
+    def forget_the_calm(self) -> None:
+        self.coming = {each: left for each, left in self.coming.items() if not left.is_whole}
+
+
+handshakes = Handshakes()
+
+
 class AskedTooMuch(Exception):
     pass
 
@@ -155,20 +178,10 @@ class Turns:
 
 class Crowd:
     def __init__(self) -> None:
-        self.coming: dict[str, Allowance] = {}
         self.opening: dict[str, Lock] = {}
         self.answers: dict[str, Turns] = {}
         self.from_address: Counter[str] = Counter()
         self.of_person: defaultdict[int, list[Socket]] = defaultdict(list)  # used last, stands last
-
-    def may_come(self, address: str) -> bool:
-        """One handshake more? An address that is not known is nobody's."""
-        if not address:
-            return True
-        if address not in self.coming:
-            at_once, a_second = settings.HANDSHAKES_AT_ONCE, settings.HANDSHAKES_A_SECOND
-            self.coming[address] = Allowance(at_once, a_second)
-        return self.coming[address].take()
 
     @asynccontextmanager
     async def turn_of(self, address: str) -> AsyncIterator[None]:
@@ -192,7 +205,7 @@ class Crowd:
         return self.answers.setdefault(address, Turns()).one(weight) if address else nullcontext()
 
     def forget_the_calm(self) -> None:
-        self.coming = {each: left for each, left in self.coming.items() if not left.is_whole}
+        handshakes.forget_the_calm()
         saying.forget_the_calm()
         self.opening = {each: lock for each, lock in self.opening.items() if lock.locked()}
         self.answers = {each: some for each, some in self.answers.items() if not some.is_calm}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import logging
 import time
 from contextlib import suppress
@@ -19,6 +18,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
 from ..addresses import address_of_socket, neighbourhood
+from ..garbage import read
 from ..metrics import ANSWERS, RESYNCS
 from ..speech import speaking
 from . import hub, wire
@@ -27,7 +27,7 @@ from .crowd import Allowance, saying, usual_allowance
 from .pages import Closed, LoggedOut, Message, Opens, Page, Pieces
 from .sent import TOO_FAST, UNKNOWN, Sent
 from .threads import AWAY, in_thread
-from .visitors import Visitor, may_still_act, visitor_of
+from .visitors import Visitor, may_still_act, stranger_of, visitor_of
 
 log = logging.getLogger(__name__)
 
@@ -37,16 +37,6 @@ COME_AGAIN = 4000
 REST = 4008
 TOO_MUCH = 4429
 MOST_REFUSED = 100
-
-
-def read(text: str | None) -> Message:
-    """What the page sent; nothing at all if it makes no sense."""
-    try:
-        message = json.loads(text or "")
-    except (ValueError, RecursionError):
-        return {}
-    return message if isinstance(message, dict) else {}
-
 
 CROWDED = _("You have many pages open, and this one rests. It goes on when you come back to it.")
 FULL = _("Many pages are open from where you are. This one is brought up to date less often.")
@@ -111,33 +101,25 @@ class Socket(AsyncWebsocketConsumer):
             await self._send(self.sent.counted(self.sent.notice(gettext(sentence))))
 
     async def connect(self) -> None:
+        """How often they may come the server has asked before it made a socket of it."""
         here = hub.here()
-        if not here.crowd.may_come(self.address):
-            await self.close()  # before a word: the browser comes again by itself
-            return
         await self.accept()
         async with here.crowd.turn_of(self.address):
-            await self._come_in(here)
+            if here.crowd.has_room_at(self.address):
+                await self._come_in(here)
+            else:
+                self.visitor = stranger_of(dict(self.scope))
+                await self.stop(REST, FULL)
 
     async def _come_in(self, here: hub.Hub) -> None:
         try:
             with here.awaiting(self):
                 await here.arrivals.open(self)
-                self._join(here)
+                self.hub = here
+                here.join(self)
         except Closed as reason:
             await self.close(reason.code)
             return
-        if self.hub is None:
-            await self.stop(REST, FULL)
-        else:
-            await self._sit_down(here)
-
-    def _join(self, here: hub.Hub) -> None:
-        if here.crowd.has_room_at(self.address):
-            self.hub = here
-            here.join(self)
-
-    async def _sit_down(self, here: hub.Hub) -> None:
         for other in here.crowd.too_many_of(self.visitor):
             await other.stop(REST, CROWDED)
         await self.show(await in_thread(self.draw))

@@ -11,6 +11,7 @@ from typing import Any
 from django.conf import settings
 from django.contrib.auth import get_user, get_user_model
 from django.contrib.auth.base_user import AbstractBaseUser
+from django.contrib.auth.models import AnonymousUser
 from django.contrib.sessions.backends.base import SessionBase
 from django.contrib.sessions.models import Session
 from django.db import connection
@@ -33,12 +34,23 @@ class Visitor:
         return bool(self.user.is_authenticated)
 
 
-def visitor_of(scope: dict[str, Any]) -> Visitor:
-    """By the cookies of the handshake."""
+def _request_of(scope: dict[str, Any]) -> HttpRequest:
     request = HttpRequest()
     headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
     request.COOKIES = parse_cookie(headers.get("cookie", ""))
     request.META["HTTP_ACCEPT_LANGUAGE"] = headers.get("accept-language", "")
+    return request
+
+
+def stranger_of(scope: dict[str, Any]) -> Visitor:
+    """Return nobody, who reads what the browser asks for: nothing is looked up."""
+    nobody = AnonymousUser()
+    return Visitor(nobody, "", language_of(_request_of(scope), nobody))
+
+
+def visitor_of(scope: dict[str, Any]) -> Visitor:
+    """By the cookies of the handshake."""
+    request = _request_of(scope)
     key = request.COOKIES.get(settings.SESSION_COOKIE_NAME, "")
     # No key of ours looks otherwise, and a database need not be asked for it.
     request.session = session_called(key if key.isascii() and key.isalnum() else "")

@@ -13,6 +13,8 @@ from django.urls import reverse
 from django.utils.translation import get_language, gettext
 from django.views.decorators.http import require_GET, require_POST
 
+from bruno_site.links import absolute
+
 from ..log import sharing, window
 from ..log.pov import Pov
 from ..log.states import facts, follow_names
@@ -109,13 +111,13 @@ def _through(eyes: Eyes, own: Pov) -> Pov:
 
 def _around(request: HttpRequest, visit: Visit, moment: Moment, link: Link) -> dict[str, Any]:
     game = visit.game
-    shared = request.build_absolute_uri(link.at(moment.at))
+    shared = absolute(request, link.at(moment.at))
     return {
         "game": game,
         "link": link,
         "way_back": _way_back(request, visit),
         "shared": shared,
-        "picture": request.build_absolute_uri(link.picture(game.code, moment.at)),
+        "picture": absolute(request, link.picture(game.code, moment.at)),
         "may_unshare": visit.player is not None and not game.is_watchable,
         "said": " ".join(map(str, messages.get_messages(request))),
         "preview": _preview(game, moment),

@@ -15,6 +15,9 @@ DEALER: Final[Seat] = -1
 
 LONGEST_NAME: Final = 40
 _USUAL_SIZE: Final = 4
+# A table has places, and bots have names, for so many.
+FEWEST_SEATS: Final = 2
+MOST_SEATS: Final = 10
 
 ConfigValue = bool | int | None
 Config = Mapping[str, ConfigValue]
@@ -147,6 +150,13 @@ class Meta:
     points: Callable[[Any], tuple[int, ...]] | None = None
     # Of a state after the first deal, what is agreed on otherwise when it is played once more.
     rematch: Callable[[Any], Config] | None = None
+
+    def __post_init__(self) -> None:
+        if not self.seats or not FEWEST_SEATS <= min(self.seats) <= max(self.seats) <= MOST_SEATS:
+            raise ValueError(
+                f"{self.kind} is for {self.seats} players: a table here seats from {FEWEST_SEATS} "
+                f"to {MOST_SEATS}."
+            )
 
     @property
     def usual_size(self) -> int:

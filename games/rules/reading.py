@@ -12,7 +12,7 @@ from datetime import datetime
 from typing import Final
 
 from .game import Config, Refused
-from .words import Phrase, _
+from .words import Phrase, _, printable
 
 SEED: Final = re.compile(r"[0-9a-fA-F]{64}")
 NUMBER: Final = re.compile(r"[0-9a-fA-F]{1,64}")
@@ -54,8 +54,7 @@ def _no_number(name: str) -> object:
 
 def quoted(value: str, longest: int = LONGEST_QUOTE) -> str:
     """Short and printable, whatever was sent."""
-    short = value if len(value) <= longest else value[:longest] + "…"
-    return "".join(char if char.isprintable() else "?" for char in short)
+    return printable(value if len(value) <= longest else value[:longest] + "…")
 
 
 def object_in(line: str | bytes) -> dict[str, object]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from .game import IllegalAction, Refusal
+from .reading import quoted
 from .words import _
 
 OVER: Final = Refusal(_("The game is over."), "over")
@@ -12,10 +13,8 @@ DEALING: Final = Refusal(_("The cards are being dealt: wait for them."), "dealin
 NOT_YOUR_TURN: Final = Refusal(_("It is not your turn."), "not_your_turn")
 ONLY_THE_DEALER: Final = Refusal(_("Only the dealer deals cards."), "only_the_dealer")
 
-_LONGEST: Final = 40
-
 
 def no_action(text: str) -> IllegalAction:
     """For a text that no action has; a long one is cut short."""
-    shown = text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
-    return IllegalAction(_("“%(text)s” is no action of this game.", text=shown), "no_action")
+    sentence = _("“%(text)s” is no action of this game.", text=quoted(text))
+    return IllegalAction(sentence, "no_action")

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import reduce
 from typing import NamedTuple
+from unicodedata import category
 
 Translate = Callable[[str], str]
 TranslatePlural = Callable[[str, str, int], str]
@@ -17,6 +18,14 @@ TranslatePlural = Callable[[str, str, int], str]
 
 def _same(text: str) -> str:
     return text
+
+
+def printable(text: str) -> str:
+    """Return the text with a question mark for each character that cannot be shown: control
+    characters, marks that turn the direction of what follows, halves of surrogate pairs."""
+    if text.isprintable():
+        return text
+    return "".join(char if char.isprintable() or category(char) == "Zs" else "?" for char in text)
 
 
 def _english(one: str, many: str, n: int) -> str:
@@ -38,14 +47,15 @@ class Phrase(NamedTuple):
         plural: TranslatePlural = _english,
         called: Translate = _same,
     ) -> str:
-        """`called` says the names in it."""
+        """`called` says the names in it. Parts that are texts may come from strangers: every
+        sentence is safe to show."""
         text = plural(self.text, self.many, self.n) if self.many else one(self.text)
         if not self.parts:
             return text
         return text % {
             name: part.render(one, plural, called)
             if isinstance(part, Phrase)
-            else called(part)
+            else called(printable(part))
             if isinstance(part, str)
             else part
             for name, part in self.parts

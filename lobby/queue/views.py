@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import User
+from bruno_site.links import absolute
 from bruno_site.live import fallback
 from bruno_site.live.pages import Closed
 from bruno_site.live.visitors import visitor_of_request
@@ -64,7 +65,7 @@ def queue(request: HttpRequest) -> HttpResponse:
 def _link(request: HttpRequest, ticket: Ticket) -> str:
     party = ticket.party
     is_mine = party is not None and party.host_id == ticket.user_id
-    return request.build_absolute_uri(party.get_absolute_url()) if party and is_mine else ""
+    return absolute(request, party.get_absolute_url()) if party and is_mine else ""
 
 
 @login_required

@@ -80,6 +80,18 @@ def test_whoever_sits_at_an_open_browser_cannot_guess_its_password(
     assert "too often" in page.content.decode()
 
 
+def test_links_in_letters_begin_with_the_address_that_the_site_names(
+    client: Client, alice: User, settings: Settings
+) -> None:
+    """Not with what the one who asks calls it: of that a port may be anybody's."""
+    settings.BRUNO_URL = "https://bruno.example"
+    form = {"email": ADDRESS, "password": PASSWORD}
+    client.post("/accounts/e-mail/", form, headers={"Host": "testserver:6666"})
+    body = str(mail.outbox[0].body)
+    assert "\n\nhttps://bruno.example/accounts/e-mail/" in body
+    assert "testserver" not in body and "6666" not in body
+
+
 def test_an_address_counts_when_its_letter_was_answered(client: Client, alice: User) -> None:
     client.post("/accounts/e-mail/", {"email": ADDRESS, "password": PASSWORD})
     alice.refresh_from_db()

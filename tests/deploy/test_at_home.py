@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from django.conf import settings
+from django.db import connection
 
 from games.rules import kinds
 from scripts import compose, servers
@@ -66,3 +67,13 @@ def test_games_of_bots_alone_are_played_and_old_rooms_closed(tmp_path: Path) -> 
     assert results.keys() == kinds().keys() and all(results.values())
     assert movers == [("bot",)]
     assert "Traceback" not in log.read_text()
+
+
+@pytest.mark.django_db
+def test_what_is_acknowledged_is_on_the_disk() -> None:
+    """P1, also when the power goes at that moment: 2 is FULL."""
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA journal_mode")
+        journal = cursor.fetchone()
+        cursor.execute("PRAGMA synchronous")
+        assert (journal, cursor.fetchone()) == (("wal",), (2,))

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import re
 import subprocess
 import sys
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -61,3 +64,14 @@ def test_a_process_that_is_web_and_clock_has_the_connections_of_both(
     assert "'max_size': 10," in options_of("-c")
     monkeypatch.setenv("REDIS_URL", "")
     assert "'max_size': 20," in options_of("-c")
+
+
+@pytest.mark.services
+def test_a_server_that_cannot_do_what_is_asked_of_it_is_not_spoken_to() -> None:
+    """Nothing is sent in clear where a certificate was asked for."""
+    url = urlsplit(os.environ["DATABASE_URL"])._replace(query="sslmode=verify-full")
+    environ = os.environ | {"DATABASE_URL": url.geturl()}
+    asked = (sys.executable, "manage.py", "showmigrations")
+    done = subprocess.run(asked, cwd=ROOT, env=environ, capture_output=True, text=True)
+    assert done.returncode != 0
+    assert re.search(r"server does not support SSL|root certificate", done.stderr)

@@ -28,6 +28,7 @@ def forget_all() -> None:
     kept.forget_all()
     states.forget_all()
     crowd.saying.left.clear()
+    crowd.handshakes.coming.clear()
 
 
 @contextmanager

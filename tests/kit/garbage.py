@@ -13,6 +13,7 @@ from urllib.parse import quote, urlencode
 from django.urls import URLResolver, get_resolver
 
 from tests.kit.repository import sources
+from tests.kit.spoiled_json import ODD, spoil
 
 PLACE = re.compile(r"<(?:\w+:)?(\w+)>")
 NAME = re.compile(r'\bname="([^"]+)"')
@@ -135,6 +136,7 @@ THINGS: tuple[Any, ...] = (
     [],
     [[]],
     {"a": 1},
+    *ODD,
 )
 SPLINTERS = ("", "{", "\x00", "]" * 9, "[" * 5000)
 METHODS = ("GET", "GET", "GET", "POST", "POST", "POST", "HEAD", "PUT", "OPTIONS", "DELETE")
@@ -184,6 +186,8 @@ class Garbage:
         text = self.luck.choice(VALUES)
         if self.luck.random() < 0.2:
             text += self.luck.choice(VALUES)
+        if self.luck.random() < 0.05:
+            return spoil({name: text, "rounds": [0, {"name": name}]}, self.luck)
         return text
 
     def pairs(self) -> list[tuple[bytes, bytes]]:
@@ -252,6 +256,8 @@ class Garbage:
         if self.luck.random() < 0.1:
             return self.luck.randbytes(self.luck.randrange(1, 300))
         text = json.dumps(self._message(), ensure_ascii=self.luck.random() < 0.9)
+        if self.luck.random() < 0.2:
+            text = spoil(json.loads(text), self.luck)
         if self.luck.random() < 0.15:
             cut = self.luck.randrange(len(text) + 1)
             text = text[:cut] + self.luck.choice(SPLINTERS) + text[cut:]

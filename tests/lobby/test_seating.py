@@ -1,9 +1,10 @@
 import pytest
 
 from games.bots import described
+from games.models import BOT_NAMES
 from games.rules import rules_of
 from games.rules.briscalone.table import trick as briscalone
-from games.rules.game import Seat, Teams
+from games.rules.game import FEWEST_SEATS, MOST_SEATS, Seat, Teams
 from games.rules.uno.table.scene import PLACES
 from lobby.seating import RING, Place, Sitter, places
 
@@ -80,6 +81,18 @@ def test_every_seat_has_a_place_of_its_own(size: int) -> None:
     shown = shown_to(size, (), {}, size - 1)
     assert sorted(place.seat for place in shown) == list(range(size))
     assert len({place.slot for place in shown}) == size
+
+
+def test_there_are_places_and_names_of_bots_for_the_largest_table() -> None:
+    assert list(RING) == list(range(FEWEST_SEATS, MOST_SEATS + 1))
+    assert len({name[0] for name in BOT_NAMES}) == len(BOT_NAMES) == MOST_SEATS
+
+
+@pytest.mark.parametrize("size", RING)
+def test_both_sides_of_a_table_have_as_many_places(size: int) -> None:
+    """And whoever comes after the viewer sits on the other side than whoever comes before."""
+    mirrored = [slot.translate(str.maketrans("ew", "we")) for slot in RING[size]]
+    assert mirrored == [RING[size][0], *reversed(RING[size][1:])]
 
 
 @pytest.mark.parametrize("size", rules_of("uno").META.seats)

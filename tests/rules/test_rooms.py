@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -72,3 +73,10 @@ def test_every_face_is_the_same(kind: str) -> None:
 def by_shape(name: str) -> tuple[bool, bool, str]:
     """Constants, classes, functions: the order in which imports are sorted."""
     return not name.isupper(), not name[0].isupper(), name
+
+
+@pytest.mark.parametrize("seats", [(), (1, 2), (2, 11), (12,)])
+def test_a_game_for_more_than_a_table_seats_is_refused(seats: tuple[int, ...]) -> None:
+    """As soon as its folder is read: there are places and names of bots for no more."""
+    with pytest.raises(ValueError, match="bruno is for .*: a table here seats from 2 to 10."):
+        replace(rules_of("bruno").META, seats=seats)

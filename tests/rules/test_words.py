@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from games.phrases import marked_up, translate
 from games.rules.words import _, ngettext
 
 GERMAN = {"a Queen": "eine Dame", "At least %(card)s.": "Mindestens %(card)s."}
@@ -50,3 +51,10 @@ def test_a_given_word_is_never_taken_for_a_pattern() -> None:
 def test_equal_sentences_are_equal() -> None:
     assert _("%(n)s under these", n=3) == _("%(n)s under these", n=3)
     assert _("%(n)s under these", n=3) != _("%(n)s under these", n=4)
+
+
+def test_what_a_stranger_wrote_is_shown_without_what_no_page_can_show() -> None:
+    phrase = _("%(name)s is no game.", name="a\ud800\0\u202e\xa0é🂡\n")
+    assert str(phrase) == "a???\xa0é🂡? is no game."
+    assert translate(phrase) == str(phrase)
+    assert marked_up(phrase) == "<b>a???\xa0é🂡?</b> is no game."

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from pytest_django import Settings
 
-from bruno_site.addresses import address_of, neighbourhood
+from bruno_site.addresses import address_of, address_of_socket, neighbourhood
 from tests.kit.requests import request_from
 
 PEER = "203.0.113.9"
@@ -31,6 +31,49 @@ def test_of_the_header_that_is_named_the_last_entry_counts(
 ) -> None:
     settings.CLIENT_ADDRESS_HEADER = "X-Real-IP"
     assert address_of(request_from(PEER, **{"X-Real-IP": said})) == address
+
+
+SPELLINGS = (
+    "198.51.100.1",
+    "198.51.100.1:4711",
+    "::ffff:198.51.100.1",
+    "::ffff:c633:6401",
+    "::FFFF:198.51.100.1%eth0",
+    "[::ffff:198.51.100.1]:4711",
+    "::198.51.100.1",
+    "64:ff9b::198.51.100.1",
+    "2002:c633:6401::1",
+    "2002:c633:6401:77::9",
+)
+
+
+@pytest.mark.parametrize("said", SPELLINGS)
+def test_an_address_is_one_however_it_is_spelled(settings: Settings, said: str) -> None:
+    """Also as an address of the newer kind that stands for one of the older."""
+    assert neighbourhood(address_of(request_from(said))) == "198.51.100.1"
+    settings.CLIENT_ADDRESS_HEADER = "X-Forwarded-For"
+    request = request_from(PEER, **{"X-Forwarded-For": f"10.0.0.1, {said}"})
+    assert neighbourhood(address_of(request)) == "198.51.100.1"
+    headers = [(b"x-forwarded-for", said.encode())]
+    assert address_of_socket({"headers": headers, "client": (PEER, 1)}) == "198.51.100.1"
+
+
+@pytest.mark.parametrize(
+    ("said", "address"),
+    [
+        ("[2001:db8::1]:4711", "2001:db8::1"),
+        ("[2001:db8::1]", "2001:db8::1"),
+        ("::1", "::1"),
+        ("::", "::"),
+        ("198.51.100.1:", ""),
+        ("198.51.100.1:x", ""),
+        ("198.051.100.1", ""),
+        ("[198.51.100.1", ""),
+        ("[]:1", ""),
+    ],
+)
+def test_an_address_stands_without_its_port(said: str, address: str) -> None:
+    assert address_of(request_from(said)) == address
 
 
 @pytest.mark.parametrize(

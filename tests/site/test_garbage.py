@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import logging
 from io import BytesIO
 
 import pytest
 from channels.testing import HttpCommunicator
 from django.test import Client
+from pytest_django import Settings
 
 from accounts.models import User
 from bruno_site.asgi import http
+from bruno_site.garbage import read
 from bruno_site.numbers import MOMENT, number
 from tests.kit.factories import UserFactory
 from tests.kit.garbage import VALUES
@@ -133,3 +136,39 @@ def test_whoever_is_logged_in_is_not_sent_round_in_a_circle(client: Client, path
         answer = client.get(path, {"next": path})
         assert answer.status_code == 302
         assert client.get(answer["Location"], follow=True).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        None,
+        "",
+        "[]",
+        "{",
+        "[" * 5000,
+        r'{"action": "\ud800"}',
+        r'{"action": ["\u0000"]}',
+        r'{"a": {"\udfff": 1}}',
+    ],
+)
+def test_a_frame_that_no_page_sends_says_nothing(text: str | None) -> None:
+    assert read(text) == {}
+
+
+def test_a_frame_may_have_every_letter_there_is() -> None:
+    assert read(r'{"line": "\ud83c\udca1 \\u0000", "seq": 1}') == {"line": "🂡 \\u0000", "seq": 1}
+
+
+@pytest.mark.parametrize("path", ["/", "/people/", "/static/js/live.js", "/nowhere/"])
+@pytest.mark.parametrize("is_behind_tls", [False, True])
+def test_a_host_that_is_not_ours_is_refused_with_one_line_of_warning(
+    path: str, is_behind_tls: bool, settings: Settings, caplog: pytest.LogCaptureFixture
+) -> None:
+    settings.SECURE_SSL_REDIRECT = is_behind_tls
+    answer = Client().get(path, headers={"Host": "evil.example:8000"})
+    assert answer.status_code == 400
+    assert "<h1>That did not make sense</h1>" in answer.content.decode()
+    assert "default-src 'none'" in answer["Content-Security-Policy"]
+    (written,) = caplog.records
+    assert written.levelno == logging.WARNING and written.exc_info is None
+    assert "evil.example:8000" in written.getMessage() and "\n" not in written.getMessage()

@@ -278,7 +278,9 @@ async def flood(garbage: Garbage, route: str, cookie: bytes, frames: int) -> int
     while not communicator.output_queue.empty():
         output = communicator.output_queue.get_nowait()
         assert output.get("code") != 1011
-        garbage.learn(output.get("text") or "")
+        text = output.get("text") or ""
+        assert text.encode() or not text  # as a server does
+        garbage.learn(text)
     return frames_heard() - before
 
 

@@ -138,7 +138,7 @@ def test_nobody_else_on_the_machine_looks_into_the_folder_of_the_site(
         folder.mkdir(mode=0o755)
     start = "import bruno_site.settings as of_the_site; print(of_the_site.DATABASES)"
     environ = {"PATH": os.environ["PATH"], "BRUNO_VAR": str(folder)}
-    command = ("sh", "-c", f"umask 022; exec {sys.executable} -c '{start}'")
+    command = ("sh", "-c", 'umask 022; exec "$0" -c "$1"', sys.executable, start)
     done = subprocess.run(
         command, cwd=settings.BASE_DIR, env=environ, capture_output=True, text=True, check=True
     )

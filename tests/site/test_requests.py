@@ -12,13 +12,12 @@ from typing import Any
 import pytest
 from daphne.ws_protocol import WebSocketFactory
 from twisted.internet.protocol import Protocol
-from twisted.internet.task import Clock
-from twisted.internet.testing import StringTransport
-from twisted.web.http import HTTPFactory, Request
+from twisted.web.http import Request
 
 from bruno_site import requests
 from bruno_site.requests import MOST_BESIDE, SECONDS, SILENT_SECONDS, Channel, SocketLine
 from scripts import compose
+from tests.kit.server_line import HANDSHAKE, HEAD, Line, Wire
 
 ITS_LINES = """
 import bruno_site.server as it
@@ -26,49 +25,6 @@ from daphne.http_protocol import HTTPFactory, WebRequest
 lines = (HTTPFactory.protocol, WebRequest, it.WebSocketFactory.protocol)
 print(*(each.__module__ for each in lines))
 """
-HEAD = b"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 90\r\n"
-HANDSHAKE = (
-    b"GET / HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-    b"Sec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\nSec-WebSocket-Version: 13\r\n\r\n"
-)
-
-
-class Answered(Request):
-    def process(self) -> None:
-        self.finish()  # type: ignore[no-untyped-call]
-
-
-class Wire(StringTransport):
-    protocol: Any = None
-
-    def unregisterProducer(self) -> None:  # noqa: N802
-        """As a real one, also where there is none."""
-        self.producer = None
-
-
-class Line:
-    """One as the server has it, and the time."""
-
-    def __init__(self) -> None:
-        self.clock = Clock()
-        self.transport: Any = Wire()  # type: ignore[no-untyped-call]
-        factory: Any = HTTPFactory(reactor=self.clock)  # type: ignore[arg-type]
-        factory.protocol = Channel
-        self.channel = factory.buildProtocol(None)
-        self.channel.requestFactory = Answered
-        self.transport.protocol = self.channel
-        self.channel.makeConnection(self.transport)
-
-    def come(self, data: bytes, *, seconds: float = 0) -> None:
-        self.channel.dataReceived(data)
-        self.clock.advance(seconds)
-
-    def said(self) -> bytes:
-        return bytes(self.transport.value())
-
-    @property
-    def is_closed(self) -> bool:
-        return bool(self.transport.disconnecting)
 
 
 @pytest.mark.parametrize("said", [HEAD, HEAD + b"\r\n"], ids=["its head", "its body"])

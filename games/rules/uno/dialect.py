@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from ..game import BadConfig, Config, ConfigValue, Dialect
+from ..reading import quoted
 from ..words import _
 
 KEYS: Final = {
@@ -38,7 +39,7 @@ def _options(settings: Mapping[str, object]) -> Iterator[tuple[str, object]]:
 
 def _option(key: str) -> str:
     if key not in KEYS:
-        raise BadConfig(_("There is no setting “%(key)s”.", key=key))
+        raise BadConfig(_("There is no setting “%(key)s”.", key=quoted(key)))
     return KEYS[key]
 
 

@@ -13,7 +13,7 @@ from games.table.plates import with_people, with_roles
 from tests.kit.contracts import CASES, NAMES, Case
 from tests.kit.playing import steps
 
-WHO = ("alice", "bob", "carol", "dave", "erin", "frank")
+WHO = ("alice", "bob", "carol", "dave", "erin", "frank", "grace", "heidi", "ivan", "judy")
 
 
 def layout_of(case: Case) -> Layout:

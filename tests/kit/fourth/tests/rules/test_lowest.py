@@ -33,6 +33,13 @@ def test_l1_everyone_is_dealt_four_cards_and_the_rest_stays_face_down() -> None:
     assert len(table(3).stock) == 4
 
 
+@pytest.mark.parametrize(("seats", "size"), [(4, 4), (5, 3), (6, 2), (8, 2), (9, 1), (10, 1)])
+def test_l1_where_many_play_everyone_has_fewer(seats: int, size: int) -> None:
+    state = table(seats)
+    assert [len(hand) for hand in state.hands] == [size] * seats
+    assert len(state.stock) == 16 - seats * size
+
+
 def test_l2_the_first_seat_leads_and_any_card_that_is_held_may_be_laid() -> None:
     assert [str(action) for action in lowest.legal_actions(table(), 0)] == [
         f"play {card}" for card in JACKS

@@ -1,4 +1,4 @@
-"""Lowest: two to four players, four cards each, and whoever takes the fewest tricks wins.
+"""Lowest: two to ten players, up to four cards each, and whoever takes the fewest tricks wins.
 
 The rules are in docs/rules/lowest.md; L-numbers in this package name its clauses.
 """

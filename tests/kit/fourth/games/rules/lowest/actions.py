@@ -20,7 +20,7 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """Four cards for each seat, seat 0 first, and then the rest."""
+    """The cards of each seat, seat 0 first, and then the rest."""
 
     cards: tuple[Card, ...]
 

@@ -8,7 +8,7 @@ from .cards import Card, strongest
 from .deal import dealt
 from .legal import may_play
 from .refusals import refused
-from .state import TRICKS, State
+from .state import State
 
 
 def apply(state: State, seat: Seat, action: Action) -> State:
@@ -35,4 +35,4 @@ def _take_trick(state: State) -> State:
     leader = state.takers[-1] if state.takers else 0
     taker = (leader + strongest(state.played[-state.seats :])) % state.seats  # L3
     takers = (*state.takers, taker)
-    return state._replace(turn=None if len(takers) == TRICKS else taker, takers=takers)
+    return state._replace(turn=None if len(takers) == state.tricks else taker, takers=takers)

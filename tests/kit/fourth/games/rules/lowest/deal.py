@@ -9,7 +9,7 @@ from ..game import DEALER
 from .actions import Action, Deal
 from .cards import DECK, Card, Hand
 from .refusals import refused
-from .state import TRICKS, State
+from .state import State
 
 
 def deal(state: State, seed: bytes) -> Deal:
@@ -25,8 +25,9 @@ def dealt(state: State, action: Action) -> State:
 
 
 def _deal(state: State, cards: Sequence[Card]) -> State:
-    hands = tuple(_hand(cards[seat * TRICKS :][:TRICKS]) for seat in range(state.seats))
-    return state._replace(turn=0, hands=hands, stock=_hand(cards[state.seats * TRICKS :]))  # L1, L2
+    size = state.tricks
+    hands = tuple(_hand(cards[seat * size :][:size]) for seat in range(state.seats))
+    return state._replace(turn=0, hands=hands, stock=_hand(cards[state.seats * size :]))  # L1, L2
 
 
 def _hand(cards: Sequence[Card]) -> Hand:

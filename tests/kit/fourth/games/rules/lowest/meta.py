@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ..game import Config, Meta, Option, Teams
+from ..game import MOST_SEATS, Config, Meta, Option, Teams
 from ..words import _
 
 
@@ -15,9 +15,9 @@ def _each_for_themselves(config: Config, seats: int) -> Teams:
 META: Final = Meta(
     kind="lowest",
     title=_("Lowest"),
-    blurb=_("Four cards each: get rid of the high ones while somebody else takes the trick."),
+    blurb=_("Up to four cards each: get rid of the high ones while somebody else takes the trick."),
     version=1,
-    seats=(2, 3, 4),
+    seats=tuple(range(2, MOST_SEATS + 1)),
     options=(
         Option(
             "most_wins",

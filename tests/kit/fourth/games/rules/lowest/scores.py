@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..game import Result
-from .state import TRICKS, State
+from .state import State
 
 
 def tricks_taken(state: State) -> tuple[int, ...]:
@@ -12,7 +12,7 @@ def tricks_taken(state: State) -> tuple[int, ...]:
 
 def result(state: State) -> Result | None:
     """L4: the fewest tricks win, or the most where that was agreed; ties share."""
-    if len(state.takers) < TRICKS:
+    if len(state.takers) < state.tricks:
         return None
     taken = tricks_taken(state)
     best = max(taken) if state.most_wins else min(taken)

@@ -8,7 +8,7 @@ from ..game import DEALER, Config, Seat
 from .cards import DECK, Card, Hand
 from .meta import META
 
-TRICKS: Final = 4  # L1
+MOST_TRICKS: Final = 4  # L1
 
 
 class State(NamedTuple):
@@ -19,6 +19,11 @@ class State(NamedTuple):
     stock: Hand = DECK  # what was dealt to nobody; before the deal everything
     played: tuple[Card, ...] = ()  # in the order played
     takers: tuple[Seat, ...] = ()  # who took each trick
+
+    @property
+    def tricks(self) -> int:
+        """As many as everyone has cards at first. L1"""
+        return min(MOST_TRICKS, len(DECK) // self.seats)
 
 
 def new(config: Config, seats: int, version: int = META.version) -> State:

@@ -11,6 +11,7 @@ from games.rules.lowest.cards import CARD_OF
 CONFIGS: list[tuple[Config, int]] = [
     (META.configure({}), 2),
     (META.configure({"most_wins": True}), 4),
+    (META.configure({}), 7),
 ]
 CODES = "no_deal_due bad_deal not_yours"
 

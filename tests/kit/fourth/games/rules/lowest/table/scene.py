@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from ...faces import FACES, Face
@@ -14,8 +14,18 @@ from ..view import View
 from .hand import Hand, hand, plays
 from .prompt import role, waiting
 
-# From the viewer on, by how many play.
-PLACES: Final = {2: "sn", 3: "swe", 4: "swne"}
+# From the viewer on, to the right, by how many play.
+PLACES: Final[Mapping[int, Sequence[str]]] = {
+    2: "sn",
+    3: "sew",
+    4: "senw",
+    5: ("s", "e", "ne", "nw", "w"),
+    6: ("s", "e", "ne", "n", "nw", "w"),
+    7: ("s", "se", "e", "ne", "nw", "w", "sw"),
+    8: ("s", "se", "e", "ne", "n", "nw", "w", "sw"),
+    9: ("s", "se", "ese", "e", "ne", "nw", "w", "wsw", "sw"),
+    10: ("s", "se", "ese", "e", "ne", "n", "nw", "w", "wsw", "sw"),
+}
 
 
 class SeatScene(NamedTuple):
