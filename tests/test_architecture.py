@@ -137,9 +137,7 @@ games.admin                 games.models games.log.ends games.log.sharing games.
 games.deleted_people        games.phrases games.rules.game games.rules.words
                             accounts.deleted_people accounts.models django
 games.apps                  games.deleted_people games.log.guards games.log.renaming
-                            games.history.played
-                            games.lessons.places
-                            games.posted.beside
+                            games.history.played games.lessons.places games.posted.beside
                             bruno_site.live.beside django
 games.jobs                  games.log bruno_site.jobs
 games.management*           games accounts.models bruno_site.ending bruno_site.jobs
@@ -159,10 +157,10 @@ lobby.jobs                  lobby.service lobby.queue lobby.talk.lines lobby.not
 lobby.management*           lobby games.management games.models games.rules! games.time.pace
                             accounts django
 lobby*                      lobby games.deleted_people games.posted.reads accounts games.bots!
-                            games.log games.history
-                            games.models games.time.pace games.time.pulse games.phrases
-                            games.rules! games.rules.SHARED bruno_site.live bruno_site.desk
-                            bruno_site.drawn bruno_site.kept bruno_site.links bruno_site.moments
+                            games.log games.history games.models games.time.pace games.time.pulse
+                            games.phrases games.rules! games.rules.SHARED bruno_site.live
+                            bruno_site.desk bruno_site.drawn bruno_site.kept bruno_site.links
+                            bruno_site.moments
                             bruno_site.numbers bruno_site.speech markdown_it markupsafe django
 accounts.jobs               accounts bruno_site.jobs django
 accounts.shuns              accounts bruno_site.live.topics django

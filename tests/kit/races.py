@@ -15,8 +15,15 @@ from django.db import connection
 from accounts.models import Tally, User
 from games.log import door
 from games.rules.game import Refused
-from lobby.models import Room
+from lobby.models import Party, Room, Ticket
 from tests.kit.factories import open_bruno
+
+
+def empty_lobby() -> None:
+    """Delete all tables and tickets, and the counts of what people have opened."""
+    for model in (Ticket, Party, Room, Tally):
+        model._default_manager.all().delete()
+
 
 LIMITS = ("lock_timeout", "statement_timeout", "idle_in_transaction_session_timeout")
 

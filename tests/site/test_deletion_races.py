@@ -9,17 +9,19 @@ from contextlib import suppress
 from functools import partial
 from itertools import count
 from random import Random
+from threading import Event
 from typing import Any
 
 import pytest
 from django.apps import apps
 from django.contrib.auth.hashers import make_password
 from django.contrib.sessions.models import Session
+from django.db import transaction
 from django.test import Client
 from pytest import MonkeyPatch
 from pytest_django import Settings
 
-from accounts import post
+from accounts import farewell, post, shuns
 from accounts.models import TASTE, Tally, User
 from games.models import Game, Player
 from games.rules.game import Refused
@@ -96,6 +98,25 @@ def delete_beside(names: list[str], luck: Random) -> list[str]:
 @pytest.mark.parametrize("name", DEEDS)
 def test_nothing_is_left_of_an_account_that_is_deleted_beside(name: str) -> None:
     assert delete_beside([name], Random(name)) == []
+
+
+def test_a_row_that_is_on_its_way_is_waited_for_and_taken_away() -> None:
+    """It is written before the account is marked, and committed long after."""
+    me, friend = UserFactory.create_batch(2)
+    written = Event()
+
+    def block_slowly() -> None:
+        with transaction.atomic():
+            shuns.block(friend, me)
+            written.set()
+            time.sleep(1)
+
+    def delete() -> None:
+        assert written.wait(10)
+        farewell.part_with(me)
+
+    assert at_once([block_slowly, delete]) == Counter(made=2)
+    assert list(left_behind(me)) == []
 
 
 @rounds(3)

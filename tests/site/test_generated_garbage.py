@@ -176,9 +176,11 @@ def ask(garbage: Garbage, route: str, person: User | None, client: Client) -> di
 
 
 def send(asked: dict[str, Any], person: User | None, client: Client) -> Any:
-    """Whoever logged themselves out, or was slowed down, starts afresh."""
+    """Log in again first, if an earlier request logged this person out. A guest who logged out has
+    no account any more, and asks as a stranger from then on."""
     if person is not None and "sessionid" not in client.cookies:
-        client.force_login(person)
+        for known in User.objects.filter(pk=person.pk, deletion=""):
+            client.force_login(known)
     answer = client.generic(**asked)
     assert answer.status_code < 500, asked
     who = getattr(answer.wsgi_request, "user", person)  # nobody asked, if it was swept away

@@ -16,8 +16,7 @@ from games.rules.game import Refused
 from lobby.models import Party, Ticket
 from lobby.queue import matches, parties, tickets
 from tests.kit.factories import UserFactory
-from tests.kit.races import at_once, rounds
-from tests.lobby.queue.test_races import clear
+from tests.kit.races import at_once, empty_lobby, rounds
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -43,7 +42,7 @@ def assert_whole() -> None:
 def test_asking_for_another_game_while_the_friend_accepts_the_old_invitation(rounds: int) -> None:
     alice, bob = UserFactory.create_batch(2)
     for _round in range(rounds):
-        clear()
+        empty_lobby()
         parties.together(user=alice, kind="bruno")
         other_game = partial(parties.together, user=alice, kind="uno")
         outcomes = at_once([other_game, accepting(bob, Party.objects.get())])
@@ -56,7 +55,7 @@ def test_asking_for_another_game_while_the_friend_accepts_the_old_invitation(rou
 def test_leaving_the_queue_while_the_friend_accepts(rounds: int) -> None:
     alice, bob = UserFactory.create_batch(2)
     for _round in range(rounds):
-        clear()
+        empty_lobby()
         parties.together(user=alice, kind="bruno")
         leave = partial(tickets.leave, user=alice)
         assert at_once([leave, accepting(bob, Party.objects.get())]) == Counter(made=2)
@@ -67,7 +66,7 @@ def test_leaving_the_queue_while_the_friend_accepts(rounds: int) -> None:
 def test_asking_for_two_games_in_two_tabs_leaves_one_party(rounds: int) -> None:
     alice, bob = UserFactory.create_batch(2)
     for _round in range(rounds):
-        clear()
+        empty_lobby()
         parties.together(user=alice, kind="bruno")
         asks = [partial(parties.together, user=alice, kind=kind) for kind in ("uno", "briscalone")]
         assert at_once([*asks, accepting(bob, Party.objects.get())]) == Counter(made=3)
@@ -79,7 +78,7 @@ def test_asking_for_two_games_in_two_tabs_leaves_one_party(rounds: int) -> None:
 def test_two_friends_who_accept_each_other_do_not_wait_for_ever(rounds: int) -> None:
     alice, bob = UserFactory.create_batch(2)
     for _round in range(rounds):
-        clear()
+        empty_lobby()
         mine, yours = (Party.objects.create(host=user, kind="bruno") for user in (alice, bob))
         assert at_once([accepting(alice, yours), accepting(bob, mine)]) == Counter(made=2)
         assert_whole()
@@ -89,7 +88,7 @@ def test_two_friends_who_accept_each_other_do_not_wait_for_ever(rounds: int) -> 
 def test_accepting_an_invitation_of_yesterday_while_the_clock_forgets_it(rounds: int) -> None:
     alice, bob = UserFactory.create_batch(2)
     for _round in range(rounds):
-        clear()
+        empty_lobby()
         opened_at = timezone.now() - timedelta(days=1, minutes=1)
         party = Party.objects.create(host=alice, kind="bruno", opened_at=opened_at)
         expire = partial(tickets.expire, timezone.now())
@@ -104,7 +103,7 @@ def test_asking_for_another_game_while_the_clock_matches_who_waits(rounds: int) 
     alice, bob, carol, dave = UserFactory.create_batch(4)
     clock = partial(matches.run, timezone.now())
     for _round in range(rounds):
-        clear()
+        empty_lobby()
         parties.together(user=alice, kind="bruno")
         code = Party.objects.get().code
         parties.accept(user=bob, code=code)
