@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from games.models import Game
+from lobby import service
 from lobby.models import Room
 from tests.kit.browser.keeper import Keeper
 from tests.kit.browser.people import People, Person
@@ -63,6 +64,24 @@ def test_by_link_nobody_looks_on_and_at_a_listed_table_everybody_may(people: Peo
     zoe.page.get_by_role("link", name="Watch UNO").click()
     expect(zoe.page.locator("#table")).to_be_visible()
     expect(zoe.page.locator("#hand .card")).to_have_count(0)
+
+
+def test_a_table_whose_people_are_ready_starts_when_a_bot_takes_the_last_seat(
+    people: People,
+) -> None:
+    alice, *others = [people.arrive(name) for name in ("alice", "bob", "carol", "dave")]
+    room = service.open_room(user=alice.user, kind="uno", size=5, config={})
+    for person in (alice, *others):
+        person.go(room.get_absolute_url())
+    for seat, person in enumerate(others, start=1):
+        person.page.locator(f"#sit-{seat}").click()
+    for person in (alice, *others):
+        person.page.get_by_role("button", name="I am ready").click()
+        expect(person.page.get_by_role("button", name="Not ready after all")).to_be_visible()
+    expect(alice.page.locator("#room-status")).to_contain_text("when every seat is taken")
+    alice.page.get_by_role("button", name="Fill the free seats with bots").click()
+    for person in (alice, *others):
+        expect(person.page.locator("#hand")).to_be_visible()
 
 
 def test_who_presses_ready_is_heard_though_somebody_else_becomes_ready_meanwhile(
