@@ -66,6 +66,8 @@ restore:
 	@$(DATABASE) pg_restore --file /dev/null < "$(FILE)"
 	@$(DATABASE) pg_restore --list < "$(FILE)" | grep -q "TABLE DATA public games_move" || \
 	  { echo "$(FILE) is no backup of a site like this one. Nothing was changed."; exit 1; }
+	@$(DATABASE) pg_restore --list < "$(FILE)" | grep -q "TABLE DATA public accounts_usersession" || \
+	  { echo "$(FILE) was made before version 0.2.0, with other tables. Nothing was changed."; exit 1; }
 	@docker compose stop web clock
 	@result=0; \
 	  { echo "SET lock_timeout = '30s'; DROP OWNED BY CURRENT_USER;"; \
@@ -108,7 +110,7 @@ DRAWN := secrecy briscalone_partner briscalone_scene briscalone_story bruno_stor
 test-services: development
 	$(WITH_SERVICES) $(PYTEST) -m "not browser and not soak" $(DRAWN:%=--ignore tests/games/table/test_%.py) \
 	  tests/games tests/live tests/lobby tests/accounts tests/deploy tests/faults tests/test_servers.py \
-	  tests/site/test_garbage.py tests/site/test_generated_garbage.py
+	  tests/site/test_input_validation.py tests/site/test_generated_garbage.py
 	$(WITH_SERVICES) $(PYTEST) -m browser tests/e2e/test_whole_game.py
 
 # At home, each half with a site and browsers of its own.
@@ -131,10 +133,10 @@ SOAK := $(PYTEST) -m soak --timeout 0 -p no:logging -p no:randomly
 PROOFS := rules/test_replay rules/test_contract rules/test_fair rules/test_golden commands/test_verify \
           games/table/test_rights lobby/test_rights site/test_desk_rights bots/test_luck \
           games/time/test_bots_at_the_table games/time/test_due games/time/test_thinking \
-          site/test_farewell site/test_taken_along site/test_quiet_doors site/test_guards lobby/test_pages test_docs \
+          site/test_account_deletion site/test_data_export site/test_quiet_doors site/test_guards lobby/test_pages test_docs \
           games/log/test_audit games/log/test_frozen site/test_canaries site/test_metrics deploy/test_backup \
-          accounts/test_quiet_names live/test_run_out live/test_turns site/test_haste
-PROOFS_ON_SERVICES := deploy/test_dump accounts/test_hashing games/time/test_claims
+          accounts/test_quiet_names live/test_run_out live/test_request_queue site/test_form_throttle
+PROOFS_ON_SERVICES := deploy/test_dump accounts/test_password_hashing games/time/test_claims
 FIGURES := build/figures
 BESIDE := soak-churn soak-requests soak-requests-at-home soak-frames soak-faults soak-cuts soak-at-home soak-races soak-proofs soak-proofs-on-services
 

@@ -1,9 +1,9 @@
-"""Nothing is written about somebody whose account is deleted: the database itself sees to it.
+"""Triggers by which the database refuses new rows about people whose account is deleted.
 
-On PostgreSQL a new row that names a person holds the person's row with FOR KEY SHARE, and who
-deletes the account holds it with FOR UPDATE. That waits until all such rows are committed, which
-are then found and deleted; whatever comes later is refused. On SQLite one transaction writes after
-the other. See docs/decisions/0017-who-waits-for-whom.md.
+On PostgreSQL, writing a row that names a person locks the person's row with FOR KEY SHARE, and the
+deletion of the account locks it with FOR UPDATE. So the deletion waits until all such rows are
+committed, and then finds and deletes them; rows that come later are refused. On SQLite only one
+transaction writes at a time. See docs/decisions/0017-who-waits-for-whom.md.
 """
 
 from __future__ import annotations
@@ -13,12 +13,13 @@ from typing import Final
 
 from django.apps import apps
 
-from bruno_site.guards import Guards
+from bruno_site.core.triggers import Triggers
 
 from .models import Deletion, User
 
 REFUSAL: Final = "this account is deleted"
-# What was played and decided stays and may be written down later; leases end by themselves.
+# Tables and columns without these triggers. Results of games and decisions of admins stay, and may
+# be written after the deletion; leases (watchers, visits) end by themselves.
 UNGUARDED: Final = {
     *("games_played", "games_standing", "games_tally", "games_watcher", "lobby_visit"),
     *("accounts_decision.by_id", "django_admin_log"),
@@ -39,23 +40,23 @@ FUNCTION: Final = f"""
     END $$
 """
 IS_DELETED: Final = "SELECT 1 FROM accounts_user WHERE id = NEW.{column} AND deletion <> ''"
-# The row itself changes once more, when it is emptied.
+# The row of a deleted person may change only once more: when the deletion is done and empties it.
 CHANGES_ON: Final = (
     f"OLD.deletion <> '' AND NOT (OLD.deletion = '{Deletion.RUNNING}'"
     f" AND NEW.deletion = '{Deletion.DONE}')"
 )
 
 
-def naming_people() -> Iterator[tuple[str, str]]:
-    """Every table that names people, and the column that does."""
+def columns_naming_people() -> Iterator[tuple[str, str]]:
+    """Return each column of the database that refers to a user, as (table, column)."""
     for model in apps.get_models(include_auto_created=True):
         for field in model._meta.concrete_fields:
             if field.related_model is User and field.column is not None:
                 yield model._meta.db_table, field.column
 
 
-def guards() -> Guards:
-    """One for every new name of a person in any table, and one for the row of the person."""
+def triggers() -> Triggers:
+    """Return the triggers: for every column that refers to a user, and for the user's own row."""
     sqlite = {
         "accounts_user_stays_deleted": f"""
             CREATE TRIGGER IF NOT EXISTS accounts_user_stays_deleted BEFORE UPDATE ON accounts_user
@@ -68,14 +69,15 @@ def guards() -> Guards:
             FOR EACH ROW WHEN ({CHANGES_ON}) EXECUTE FUNCTION refuse('{REFUSAL}')
         """
     }
-    for table, column in naming_people():
+    for table, column in columns_naming_people():
         if not UNGUARDED & {table, f"{table}.{column}"}:
-            sqlite |= _on_sqlite(table, column)
-            postgresql |= _on_postgresql(table, column)
-    return Guards(sqlite, postgresql, [FUNCTION])
+            sqlite |= _sqlite_triggers(table, column)
+            postgresql |= _postgresql_triggers(table, column)
+    return Triggers(sqlite, postgresql, [FUNCTION])
 
 
-def _on_sqlite(table: str, column: str) -> dict[str, str]:
+def _sqlite_triggers(table: str, column: str) -> dict[str, str]:
+    """Return SQL by name for the triggers of one column."""
     is_deleted = IS_DELETED.format(column=column)
     inserted, changed = f"{table}__{column}_inserted", f"{table}__{column}_changed"
     refuse = f"BEGIN SELECT RAISE(ABORT, '{REFUSAL}'); END"
@@ -91,7 +93,8 @@ def _on_sqlite(table: str, column: str) -> dict[str, str]:
     }
 
 
-def _on_postgresql(table: str, column: str) -> dict[str, str]:
+def _postgresql_triggers(table: str, column: str) -> dict[str, str]:
+    """Return SQL by name for the triggers of one column."""
     inserted, changed = f"{table}__{column}_inserted", f"{table}__{column}_changed"
     refuse = f"EXECUTE FUNCTION accounts_refuse_deleted('{column}')"
     return {

@@ -1,3 +1,5 @@
+"""Forms to sign up, to log in and to change settings."""
+
 from __future__ import annotations
 
 from typing import Any
@@ -9,27 +11,30 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from .backends import suspension_of
-from .comings import refused
-from .models import TASTE, User
-from .names import LONGEST, SHORTEST, check_choice, key_of, visible
-from .proofs import spend_or_refuse
+from .login_log import log_refused_try
+from .models import PREFERENCES, User
+from .names import LONGEST, SHORTEST, check_new_name, key_of, without_invisible
+from .reauthentication import count_try
 
 
-class ChosenName(UsernameField):
-    """A name is taken for what can be seen of it."""
+class NameField(UsernameField):
+    """A field for a name, from which invisible characters are removed."""
 
     def to_python(self, value: str | None) -> str | None:
+        """Return the name as it is seen."""
         name = super().to_python(value)
-        return visible(name) if name else name
+        return without_invisible(name) if name else name
 
 
 class SignUpForm(BaseUserCreationForm):  # type: ignore[type-arg]  # no subscript at run time
+    """Asks for a name and a password, of a visitor or of a guest who becomes a member."""
+
     error_messages = {"password_mismatch": _("The two passwords are not the same.")}
 
     class Meta:
         model = User
         fields = ("username",)
-        field_classes = {"username": ChosenName}
+        field_classes = {"username": NameField}
         help_texts = {
             "username": _("This is what the others see at the table."),
         }
@@ -37,23 +42,26 @@ class SignUpForm(BaseUserCreationForm):  # type: ignore[type-arg]  # no subscrip
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.label_suffix = ""
-        self.initial.pop("username", None)  # a guest's name of the house is not to be kept
+        self.initial.pop("username", None)  # a guest must not keep the name that the site gave
         self.fields["username"].widget.attrs["minlength"] = SHORTEST
         self.fields["password1"].help_text = _("At least 8 characters.")
         self.fields["password2"].label = _("Password again")
         self.fields["password2"].help_text = ""
 
     def clean_username(self) -> str:
+        """Return the name. Raise ValidationError if it is not allowed."""
         name: str = self.cleaned_data["username"]
-        check_choice(name)
+        check_new_name(name)
         return name
 
 
 class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]  # no subscript at run time
+    """Asks how a person wants the site to look and to work."""
+
     class Meta:
         model = User
-        fields = TASTE
-        # On a phone the closed list would cut its words off.
+        fields = PREFERENCES
+        # Not drop-down lists: on a phone a closed one would cut its words off.
         widgets = dict.fromkeys(("language", "deck", "card_size", "bot_pace"), forms.RadioSelect)
         help_texts = {
             "deck": _("For games of 40 cards. The others see the deck of their own choice."),
@@ -92,6 +100,8 @@ class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]  # no subscript a
 
 
 class LogInForm(AuthenticationForm):
+    """Asks for name and password, and counts the tries."""
+
     username = UsernameField(
         label=_("Name"),
         max_length=LONGEST,
@@ -104,27 +114,37 @@ class LogInForm(AuthenticationForm):
         self.label_suffix = ""
 
     def clean(self) -> dict[str, Any]:
-        """Whoever tries too often is sent away before any work is done for them."""
+        """Check name and password. Raise ValidationError, and log the refusal.
+
+        The try is counted first, so that visitors who try too often cause no work.
+        """
         assert self.request is not None
         key = key_of(self.cleaned_data.get("username", ""))
         try:
-            spend_or_refuse(self.request, key)
+            count_try(self.request, key)
             return super().clean()
         except ValidationError:
-            refused(key, "a log-in")
+            log_refused_try(key, "a log-in")
             raise
 
     def confirm_login_allowed(self, user: AbstractBaseUser) -> None:
-        """Asked when the password was right, so that nobody else learns of a suspension."""
+        """Raise ValidationError if the user is suspended.
+
+        Django calls this only when the password was right, so nobody else learns of a suspension.
+        """
         assert isinstance(user, User)
         if sentence := suspension_of(user):
             raise ValidationError(sentence, code="suspended")
 
 
 class StaffLogInForm(LogInForm):
-    """At the admin's own door: whoever has no business there is told nothing."""
+    """The log-in form of the admin site, which is for staff only."""
 
     def confirm_login_allowed(self, user: AbstractBaseUser) -> None:
+        """Raise ValidationError if the user is suspended or not staff.
+
+        People who are not staff are told the same as for a wrong password.
+        """
         super().confirm_login_allowed(user)
         if not getattr(user, "is_staff", False):
             raise self.get_invalid_login_error()

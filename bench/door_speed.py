@@ -106,11 +106,11 @@ def cold_fold(game: Played) -> float:
 
 
 def _cold_fold(game: Played) -> float:
-    from bruno_site import kept
+    from bruno_site.core import bounded_cache
     from games.log import states, window
 
     states.forget_all()
-    kept.forget_all()
+    bounded_cache.clear_all()
     begin = perf_counter()
     window.state_of(game.id, game.seq)
     return perf_counter() - begin

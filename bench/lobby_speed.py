@@ -66,7 +66,7 @@ def fill(have: int, want: int, players: Sequence[Any]) -> None:
     from django.db import connection
     from django.utils import timezone
 
-    from bruno_site import postgresql
+    from bruno_site.core import postgresql
     from games.log import door
     from games.models import Game, Player
     from games.rules import rules_of

@@ -54,11 +54,11 @@ def step(code: str, move: int) -> float:
 
 
 def cold(code: str, move: int) -> float:
-    from bruno_site import kept
+    from bruno_site.core import bounded_cache
     from games.log import states
 
     states.forget_all()
-    kept.forget_all()
+    bounded_cache.clear_all()
     return step(code, move)
 
 

@@ -1,7 +1,9 @@
-from django.contrib.admin.apps import AdminConfig
+"""The app configuration of the Django admin."""
+
+from django.contrib.admin.apps import AdminConfig as DjangoAdminConfig
 
 
-class DeskConfig(AdminConfig):
-    """Django's admin, behind a door of our own."""
+class AdminConfig(DjangoAdminConfig):
+    """Django's admin, with a second factor for staff."""
 
-    default_site = "accounts.second.Desk"
+    default_site = "accounts.two_factor.TwoFactorAdminSite"

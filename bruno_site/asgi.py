@@ -1,3 +1,5 @@
+"""The ASGI application: HTTP requests and WebSockets of the site."""
+
 import os
 from typing import Any
 
@@ -9,18 +11,18 @@ from django.urls import re_path
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "bruno_site.settings")
 http = get_asgi_application()
 
-# Only now: these import models.
+# Imported here because these import models, which need Django to be set up.
 from games.lessons.urls import websocket_urlpatterns as lessons  # noqa: E402
 from games.urls import websocket_urlpatterns as games  # noqa: E402
 from lobby.urls import websocket_urlpatterns as lobby  # noqa: E402
 
-from .awake import Awake  # noqa: E402
-from .garbage import Request  # noqa: E402
-from .live.turns import InTurn  # noqa: E402
+from .core.input_validation import Request  # noqa: E402
+from .live.request_queue import RequestQueue  # noqa: E402
 from .origins import SameOrigin  # noqa: E402
+from .startup import StartOnFirstVisitor  # noqa: E402
 
 http.request_class = Request
-nobody: Any = WebsocketDenier.as_asgi()
-sockets = URLRouter([*games, *lessons, *lobby, re_path("", nobody)])
-by_protocol: Any = {"http": InTurn(http), "websocket": SameOrigin(sockets)}
-application: Any = Awake(ProtocolTypeRouter(by_protocol))
+deny_all: Any = WebsocketDenier.as_asgi()
+sockets = URLRouter([*games, *lessons, *lobby, re_path("", deny_all)])
+by_protocol: Any = {"http": RequestQueue(http), "websocket": SameOrigin(sockets)}
+application: Any = StartOnFirstVisitor(ProtocolTypeRouter(by_protocol))

@@ -1,3 +1,5 @@
+"""The health check of a web process."""
+
 from __future__ import annotations
 
 from django.db import connection
@@ -7,9 +9,9 @@ from django.views.decorators.http import require_http_methods
 from .live.threads import AWAY
 
 
-@require_http_methods(["GET", "HEAD", "OPTIONS"])  # some proxies ask by the last
+@require_http_methods(["GET", "HEAD", "OPTIONS"])  # some proxies check with OPTIONS
 def healthz(request: HttpRequest) -> HttpResponse:
-    """For whoever watches the processes: does this one reach its database?"""
+    """Answer 200 if this process reaches its database, else 503; for monitoring and proxies."""
     try:
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1")

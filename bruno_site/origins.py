@@ -1,4 +1,4 @@
-"""Sockets are opened by our own pages only: a browser names the page's origin."""
+"""The check that only our own pages open WebSockets, by the Origin header that browsers send."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from django.http.request import split_domain_port, validate_host
 
 
 class SameOrigin:
+    """An ASGI application that passes on WebSockets of our own pages and denies all others."""
+
     def __init__(self, inner: Any) -> None:
         self.inner = inner
 
@@ -20,6 +22,10 @@ class SameOrigin:
 
 
 def is_ours(headers: dict[bytes, bytes]) -> bool:
+    """Return whether the request comes from a page of this site.
+
+    With the setting ORIGINS, its origin must be among those; without, it must be the host asked.
+    """
     origin = headers.get(b"origin", b"").decode("latin-1").lower()
     if settings.ORIGINS:
         return origin in settings.ORIGINS
@@ -29,6 +35,9 @@ def is_ours(headers: dict[bytes, bytes]) -> bool:
 
 
 def _is_our_name(host: str) -> bool:
-    """Any other may lead to this machine as well, if those who own it like it to."""
+    """Return whether the host is in ALLOWED_HOSTS.
+
+    The owner of any other name can make it lead to this machine too.
+    """
     name, _port = split_domain_port(host)
     return validate_host(name, settings.ALLOWED_HOSTS)

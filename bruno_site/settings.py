@@ -1,4 +1,7 @@
-"""One file for every way of running: at home on SQLite, or on PostgreSQL and Redis."""
+"""Django settings for every way of running: at home on SQLite, or with PostgreSQL and Redis.
+
+Everything that differs between sites is read from environment variables.
+"""
 
 from pathlib import Path
 from urllib.parse import quote
@@ -12,35 +15,38 @@ REDIS_URL = env.text("REDIS_URL")
 DATABASE_URL = env.text("DATABASE_URL")
 AT_HOME = not DATABASE_URL or DATABASE_URL.startswith("sqlite:")
 
-# Without Redis there is nothing between processes: this one is alone, and keeps the time too.
+# Without Redis, processes cannot talk to each other: there is one process, which is the clock too.
 ONE_PROCESS = not REDIS_URL
 
 DEBUG = env.flag("DEBUG", False)
 SECRET_KEY = env.secret_key(VAR_DIR, may_make_one=AT_HOME)
 ALLOWED_HOSTS = env.hosts("ALLOWED_HOSTS", "127.0.0.1,localhost,[::1]")
 
-# The pages that may open a socket or post a form. Empty: only pages of the host asked.
+# The origins whose pages may open a WebSocket or post a form. Empty: only pages of the same host.
 ORIGINS = env.origins("ORIGINS")
 CSRF_TRUSTED_ORIGINS = ORIGINS
 
-# Connections to PostgreSQL: so many for the pages of a process, and so many for its clock. The
-# pool holds two from the start.
+# Connections to PostgreSQL: so many for the pages of a process, and so many for its clock. The pool
+# opens two when it starts, hence the minimum.
 DB_POOL_SIZE = env.number("DB_POOL_SIZE", 10, least=2)
-# Threads for the sockets of a process. Each keeps a connection, the others are for plain pages.
+# Threads for the WebSockets of a process. Each keeps a database connection; the other connections
+# are for plain pages.
 LIVE_THREADS = max(1, DB_POOL_SIZE // 2)
-# Tables that a clock sees to at once. One more thread looks what is due, and jobs need a few.
+# Games that a clock handles at the same time. One more thread looks for what is due, and jobs need
+# a few connections.
 CLOCK_THREADS = max(1, DB_POOL_SIZE - 4)
-# What one person may say and ask: messages at once, and how many more every second.
+# How many messages and forms one person may send at once, and how many more every second.
 MESSAGES_AT_ONCE = env.number("MESSAGES_AT_ONCE", 30)
 MESSAGES_A_SECOND = env.number("MESSAGES_A_SECOND", 3)
-# What one process holds open for a person and for an address, and how often an address may come.
+# How many live pages one process allows a person and an address, and how many WebSocket handshakes
+# it allows an address at once and more every second.
 PAGES_A_PERSON = env.number("PAGES_A_PERSON", 5)
 PAGES_AN_ADDRESS = env.number("PAGES_AN_ADDRESS", 40)
 HANDSHAKES_AT_ONCE = env.number("HANDSHAKES_AT_ONCE", 120)
 HANDSHAKES_A_SECOND = env.number("HANDSHAKES_A_SECOND", 2)
-# Games with bots that one person may have running.
+# How many running games with bots one person may have.
 BOT_GAMES_A_PERSON = env.number("BOT_GAMES_A_PERSON", 10)
-# Quick match waits so many seconds for people before it offers bots.
+# Quick match waits so many seconds for other players before it offers bots.
 BOTS_OFFERED_AFTER = env.number("BOTS_OFFERED_AFTER", 20)
 DATABASES = {
     "default": env.database(
@@ -53,7 +59,7 @@ CHANNEL_LAYERS = env.channel_layers(REDIS_URL)
 
 INSTALLED_APPS = [
     "daphne",
-    # Before accounts, which takes their pages out of the admin.
+    # Before accounts, which unregisters their models from the admin.
     "django_otp",
     "django_otp.plugins.otp_totp",
     "django_otp.plugins.otp_static",
@@ -62,7 +68,7 @@ INSTALLED_APPS = [
     "lobby",
     "channels",
     "django_htmx",
-    "bruno_site.apps.DeskConfig",
+    "bruno_site.apps.AdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -72,29 +78,29 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "bruno_site.security.guarded",
-    "bruno_site.garbage.for_our_names",  # before anything asks for the name
+    "bruno_site.core.security_headers.add_security_headers",
+    "bruno_site.core.input_validation.reject_foreign_hosts",  # before any code calls get_host()
     "django.middleware.security.SecurityMiddleware",
-    "bruno_site.files.StaticFiles",
-    "bruno_site.garbage.swept",
+    "bruno_site.core.static_files.StaticFilesMiddleware",
+    "bruno_site.core.input_validation.reject_garbage",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "accounts.stays.still_here",
+    "accounts.sessions.keep_session_alive",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "bruno_site.refusals.in_a_sentence",
-    "bruno_site.speech.as_chosen",
-    "bruno_site.live.haste.unhurried",
-    "accounts.hashing.TellTheBusy",
+    "bruno_site.core.method_not_allowed.explain_method_not_allowed",
+    "bruno_site.core.i18n.use_chosen_language",
+    "bruno_site.live.form_throttle.throttle_forms",
+    "accounts.password_hashing.BusyMiddleware",
     "games.table.frozen.TellTheFrozen",
     "games.deleted_people.TellTheDeleted",
 ]
 
-# What a game shows lies with the game, under the game's name.
+# The folder with the templates and static files of each kind of game, by its name.
 KIND_FOLDERS = {path.parent.name: path for path in sorted(BASE_DIR.glob("games/rules/*/table"))}
 
 ROOT_URLCONF = "bruno_site.urls"
@@ -103,7 +109,7 @@ CONTEXT_PROCESSORS = [
     "django.template.context_processors.request",
     "django.contrib.auth.context_processors.auth",
     "django.contrib.messages.context_processors.messages",
-    "accounts.backends.for_pages",
+    "accounts.context_processors.suspension",
     "games.posted.reads.for_pages",
 ]
 TEMPLATES = [
@@ -111,11 +117,11 @@ TEMPLATES = [
         "BACKEND": "django.template.backends.jinja2.Jinja2",
         "DIRS": [BASE_DIR / "templates"],
         "OPTIONS": {
-            "environment": "bruno_site.templates.environment",
+            "environment": "bruno_site.core.templates.environment",
             "context_processors": CONTEXT_PROCESSORS,
         },
     },
-    # The admin's pages.
+    # For the Django admin.
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "APP_DIRS": True,
@@ -129,11 +135,13 @@ STATICFILES_DIRS = [
     BASE_DIR / "static",
     *((kind, folder / "static") for kind, folder in KIND_FOLDERS.items()),
 ]
-# Collected files (a container) are served under names that change with their content; at home
-# they are served straight from where they lie.
+# Collected files (in a container) are served under names that change with their content; at home
+# files are served directly from their folders.
 COLLECTED = (STATIC_ROOT / "staticfiles.json").exists()
 WHITENOISE_USE_FINDERS = not COLLECTED
-WHITENOISE_ROOT = BASE_DIR / "static" / "root"  # what browsers ask for by names of their own
+WHITENOISE_ROOT = (
+    BASE_DIR / "static" / "root"
+)  # files such as /favicon.ico, which browsers ask for by fixed names
 WHITENOISE_MIMETYPES = {".webmanifest": "application/manifest+json"}
 STORAGES = {
     "staticfiles": {
@@ -144,40 +152,40 @@ STORAGES = {
 }
 
 AUTH_USER_MODEL = "accounts.User"
-AUTHENTICATION_BACKENDS = ["accounts.backends.Members"]
-# One kind alone: how long another takes would tell that there is such an account.
-PASSWORD_HASHERS = ["accounts.hashing.Argon2"]
+AUTHENTICATION_BACKENDS = ["accounts.backends.AccountBackend"]
+# Only one: with another, the time of a log-in attempt would tell whether the account exists.
+PASSWORD_HASHERS = ["accounts.password_hashing.Argon2"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
-    {"NAME": "accounts.passwords.NotOfTheSite"},
+    {"NAME": "accounts.validators.NotAboutTheSite"},
 ]
-LOGIN_URL = "accounts:login"
+LOGIN_URL = "accounts:log_in"
 LOGIN_REDIRECT_URL = "lobby:home"
 LOGOUT_REDIRECT_URL = "lobby:home"
 
-# Where the admin's desk is, and what it asks for beside a password. Staff log in more often.
+# The path of the Django admin, and whether it asks for a second factor. Staff sessions are shorter.
 ADMIN_PATH = env.path("ADMIN_PATH", "admin")
 STAFF_SECOND_FACTOR = env.flag("STAFF_SECOND_FACTOR", not AT_HOME)
 STAFF_SESSION_AGE = 4 * 60 * 60
 OTP_TOTP_ISSUER = "bruno"
 
-# A link in an e-mail is good for a day.
+# A link in an e-mail is valid for a day.
 PASSWORD_RESET_TIMEOUT = 24 * 60 * 60
 MAIL = env.mail(env.text("EMAIL_URL"))
-# Without a mail server nobody is asked for an address.
+# Without a mail server, the site does not ask for e-mail addresses.
 HAS_MAIL = bool(MAIL.host)
 EMAIL_HOST, EMAIL_PORT = MAIL.host, MAIL.port
 EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = MAIL.user, MAIL.password
 EMAIL_USE_SSL = MAIL.starts_with_tls
 EMAIL_USE_TLS = not MAIL.starts_with_tls and MAIL.host not in {"localhost", "127.0.0.1"}
 EMAIL_TIMEOUT = 10
-# What links to this site begin with. At home that is whatever its visitors call it.
+# Absolute links to the site begin with this. At home they begin with the host that visitors use.
 BRUNO_URL = env.site_address("BRUNO_URL", ALLOWED_HOSTS, is_needed=HAS_MAIL and not AT_HOME)
 DEFAULT_FROM_EMAIL = env.text("EMAIL_FROM", "bruno@localhost")
 
-# What a game is called here, by what its rules call it.
+# The names that this site shows for kinds of games, by the names that their rules use.
 GAME_NAMES = {"UNO": env.text("UNO_NAME", "UNO")}
 
 LANGUAGE_CODE = "en"
@@ -189,52 +197,53 @@ USE_TZ = True
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 BEHIND_TLS = env.flag("BEHIND_TLS", False)
-# Where browsers keep to it, nobody but this very host sets or reads a cookie of such a name.
+# Browsers that know this prefix let only this very host set or read such a cookie, no subdomain.
 OF_THIS_HOST = "__Host-" if BEHIND_TLS else ""
 SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = f"{OF_THIS_HOST}sessionid", f"{OF_THIS_HOST}csrftoken"
 LANGUAGE_COOKIE_NAME = f"{OF_THIS_HOST}django_language"
-MESSAGE_STORAGE = "bruno_site.sentences.Sentences"
+MESSAGE_STORAGE = "bruno_site.core.message_storage.MessageStorage"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = BEHIND_TLS
-CSRF_COOKIE_HTTPONLY = True  # it stands in every form
+CSRF_COOKIE_HTTPONLY = True  # no script needs it: every form contains the token
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
-# Whoever does not come for so long has to log in again.
+# After so long without a visit, people have to log in again.
 SESSION_COOKIE_AGE = 30 * 24 * 60 * 60
-# So long after logging in they have to in any case.
+# So long after logging in, they have to log in again in any case.
 LONGEST_SESSION = 180 * 24 * 60 * 60
 CLIENT_ADDRESS_HEADER = env.proxy_header("CLIENT_ADDRESS_HEADER", is_needed=BEHIND_TLS)
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if BEHIND_TLS else None
 SECURE_SSL_REDIRECT = BEHIND_TLS
-SECURE_REDIRECT_EXEMPT = ["^healthz$"]  # asked by this machine, past the proxy
+SECURE_REDIRECT_EXEMPT = ["^healthz$"]  # checked from this machine, without the proxy
 SECURE_HSTS_SECONDS = 31_536_000 if BEHIND_TLS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = BEHIND_TLS
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
-LARGEST_REQUEST = 2 * 1024 * 1024  # the record of a game has a megabyte
-CSRF_FAILURE_VIEW = "bruno_site.security.csrf_failure"
+LARGEST_REQUEST = 2 * 1024 * 1024  # a game record may have a megabyte
+CSRF_FAILURE_VIEW = "bruno_site.core.security_headers.csrf_failure"
 
-# Figures for Prometheus: where this process tells them, and who may ask. Empty: nowhere.
+# Metrics for Prometheus: the bearer token, and the address on which this process serves them (none
+# if empty).
 METRICS_TOKEN = env.text("METRICS_TOKEN")
 METRICS_ADDRESS = env.inner_address("METRICS_ADDRESS", is_guarded=bool(METRICS_TOKEN))
 
 LOG_LEVEL = env.one_of("LOG_LEVEL", "info", "debug", "warning", "error").upper()
-LOGGING_CONFIG = "bruno_site.logs.configured"
+LOGGING_CONFIG = "bruno_site.core.log_output.configured"
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {
         "text": {
-            "()": "bruno_site.logs.Discreet",
+            "()": "bruno_site.core.log_output.PlainFormatter",
             "format": "%(asctime)s %(levelname)s %(name)s: %(message)s",
         },
-        "json": {"()": "bruno_site.logs.Structured"},
+        "json": {"()": "bruno_site.core.log_output.JsonFormatter"},
     },
     "handlers": {
         "console": {
             "class": "logging.StreamHandler",
             "formatter": env.one_of("LOG_FORMAT", "text", "json"),
         },
-        "faults": {"class": "bruno_site.metrics.Faults", "level": "ERROR"},
+        "faults": {"class": "bruno_site.core.metrics.FaultCounter", "level": "ERROR"},
     },
     "root": {"handlers": ["console", "faults"], "level": LOG_LEVEL},
 }

@@ -1,10 +1,12 @@
+"""The URLs of the site: each app under its own path."""
+
 from django.conf import settings
 from django.contrib import admin
 from django.urls import include, path
 
 from .health import healthz
 
-handler500 = "bruno_site.outages.went_wrong"
+handler500 = "bruno_site.core.database_outage.server_error_page"
 
 urlpatterns = [
     path("", include("lobby.urls")),

@@ -14,10 +14,16 @@ from django.utils.html import format_html
 from django.utils.translation import gettext, gettext_noop
 from django.utils.translation import gettext_lazy as _
 
-from accounts.decisions import note
 from accounts.models import User
+from accounts.moderation import record_decision
 from accounts.names import key_of
-from bruno_site.desk import Asked, Deciding, Listed, ReadOnly, Reasoned
+from bruno_site.core.admin_base import (
+    DecisionAdminBase,
+    ListAdmin,
+    ReadOnly,
+    ReasonForm,
+    ReasonModelForm,
+)
 
 from .log import ends
 from .log.sharing import replay_link
@@ -76,7 +82,7 @@ def shown_action(move: Move) -> str:
     return move.action if move.game.is_over else move.action.split(" ", 1)[0]
 
 
-class EndForm(Asked):
+class EndForm(ReasonForm):
     def decide(self) -> str:
         assert isinstance(self.request.user, User)
         try:
@@ -85,12 +91,12 @@ class EndForm(Asked):
             raise ValidationError(_("This game is over already.")) from None
         subject = f"{self.about.kind} {self.about.code}"
         what, why = gettext_noop("end a game"), self.cleaned_data["why"]
-        note(by=self.request.user, what=what, subject=subject, why=why)
+        record_decision(by=self.request.user, what=what, subject=subject, why=why)
         return gettext("The game is over, and counts for nobody.")
 
 
 @admin.register(Game)
-class GameAdmin(ReadOnly, Deciding):
+class GameAdmin(ReadOnly, DecisionAdminBase):
     list_display = ["code", "kind", "names", "turn_of", "seq", "started_at", "moved_at"]
     list_display += ["frozen_at", "over"]
     sortable_by = ()  # by other columns than the key a million rows would have to be sorted
@@ -142,7 +148,7 @@ class GameAdmin(ReadOnly, Deciding):
         return format_html('<a href="{}">{}</a>', replay_link(game), gettext("The replay"))
 
 
-class AnnouncementForm(Reasoned):
+class AnnouncementForm(ReasonModelForm):
     def clean(self) -> dict[str, Any]:
         given: dict[str, Any] = super().clean() or {}
         begins, ends = given.get("begins_at"), given.get("ends_at")
@@ -152,7 +158,7 @@ class AnnouncementForm(Reasoned):
 
 
 @admin.register(Announcement)
-class AnnouncementAdmin(Listed):
+class AnnouncementAdmin(ListAdmin):
     """None is deleted: it is over when its time is."""
 
     list_display = ["text", "begins_at", "ends_at", "deals_nothing"]
@@ -172,12 +178,12 @@ class AnnouncementAdmin(Listed):
         super().save_model(request, obj, form, change)
         assert isinstance(request.user, User)
         subject, why = f"announcement {obj.pk}", form.cleaned_data["why"]
-        note(by=request.user, what=gettext_noop("announce"), subject=subject, why=why)
+        record_decision(by=request.user, what=gettext_noop("announce"), subject=subject, why=why)
         tell()
 
 
 @admin.register(Mismatch)
-class MismatchAdmin(ReadOnly, Listed):
+class MismatchAdmin(ReadOnly, ListAdmin):
     """What the site has found when it played games through again."""
 
     list_display = ["game", "move", "found_at"]

@@ -1,7 +1,7 @@
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
-from .log.guards import GUARDS
+from .log.triggers import TRIGGERS
 
 
 class GamesConfig(AppConfig):
@@ -11,7 +11,7 @@ class GamesConfig(AppConfig):
     def ready(self) -> None:
         from django.contrib.auth.signals import user_logged_in
 
-        from bruno_site.live.beside import EVERYWHERE, register
+        from bruno_site.live.widgets import EVERYWHERE, register
 
         from . import deleted_people
         from .history import played as played  # which listens from then on
@@ -23,4 +23,4 @@ class GamesConfig(AppConfig):
         register(Announced.open, EVERYWHERE)
         renaming.listen()
         deleted_people.listen()
-        GUARDS.stand(self)
+        TRIGGERS.install(self)

@@ -7,14 +7,14 @@ from functools import lru_cache
 from django.conf import settings
 from markupsafe import Markup, escape
 
-from bruno_site.speech import gettext, ngettext, spoken
+from bruno_site.core.i18n import current_language, gettext, ngettext
 
 from .rules.table import BOT
 from .rules.words import Phrase, printable
 
 
 def translate(phrase: Phrase) -> str:
-    return _translate(phrase, spoken())
+    return _translate(phrase, current_language())
 
 
 # A table says the same few things again and again.

@@ -3,7 +3,7 @@ from typing import Any
 from django.urls import path
 
 from bruno_site.live.socket import Socket
-from bruno_site.live.still import Still
+from bruno_site.live.static_page import StaticPage
 
 from .history import branching, papers_pages, pictures, records, replays
 from .history import views as history
@@ -37,7 +37,7 @@ urlpatterns = [
 # Django's own `path` is typed for views alone, and so is what Channels expects of it.
 _live: Any = Socket.as_asgi(opens=TablePage.open, place="game")
 _back: Any = Socket.as_asgi(opens=BackPage.open)
-_over: Any = Socket.as_asgi(opens=Still.open, place="game")
+_over: Any = Socket.as_asgi(opens=StaticPage.open, place="game")
 websocket_urlpatterns: list[Any] = [
     path("ws/games/<slug:code>/", _live),
     path("ws/games/<slug:code>/back/", _back),

@@ -16,10 +16,10 @@ from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext, gettext_noop
 from django.utils.translation import gettext_lazy as _
 
-from accounts.decisions import note
 from accounts.models import User
+from accounts.moderation import record_decision
 from accounts.names import key_of
-from bruno_site.desk import Asked, Deciding, Listed, ReadOnly
+from bruno_site.core.admin_base import DecisionAdminBase, ListAdmin, ReadOnly, ReasonForm
 from games.log.sharing import replay_link
 from games.phrases import translate
 from games.rules.game import Refused
@@ -43,7 +43,7 @@ class Waiting(admin.SimpleListFilter):
 
 
 @admin.register(Room)
-class RoomAdmin(ReadOnly, Listed):
+class RoomAdmin(ReadOnly, ListAdmin):
     """To look at only. The server seed is shown to no one: it is the deal."""
 
     list_display = ("code", "kind", "size", "host", "names", "opened_at", "game")
@@ -94,7 +94,7 @@ ON_RECORD: Final = {
 }
 
 
-class ReportForm(Asked):
+class ReportForm(ReasonForm):
     what = forms.ChoiceField(
         label=_("What"),
         choices=[(TAKE, _("I look into it")), (DECIDE, _("It is decided"))],
@@ -111,7 +111,7 @@ class ReportForm(Asked):
                 reports.decide(report=self.about, by=self.request.user, decision=given["why"])
         except Refused as refusal:
             raise ValidationError(translate(refusal.phrase)) from None
-        note(
+        record_decision(
             by=self.request.user,
             about=self.about.about,
             what=ON_RECORD[given["what"]],
@@ -122,7 +122,7 @@ class ReportForm(Asked):
 
 
 @admin.register(Report)
-class ReportAdmin(ReadOnly, Deciding):
+class ReportAdmin(ReadOnly, DecisionAdminBase):
     """What was said and when stays as it was reported; who looks into it and what they decide is
     said on the page beside."""
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from bruno_site.drawn import render
-from bruno_site.live.beside import reading
-from bruno_site.live.pages import Message, Parts, Visitor
+from bruno_site.core.render import render
+from bruno_site.live.page import Message, Parts, Visitor
+from bruno_site.live.widgets import unread_widgets
 from games.models import Game
 
 from . import queries, seating_rules, service
@@ -28,7 +28,7 @@ class Again:
 
     @classmethod
     def open(cls, visitor: Visitor, code: str) -> Again | None:
-        if not visitor.is_somebody:
+        if not visitor.is_logged_in:
             return None
         game = queries.played(code, visitor.user.pk)
         return None if game is None else cls(visitor.user.pk, game)
@@ -39,7 +39,7 @@ class Again:
 
     @classmethod
     def prepare(cls, companions: Sequence[Again]) -> None:
-        with reading(companions) as some:
+        with unread_widgets(companions) as some:
             cls.beat(some)
 
     def draw(self) -> Parts:

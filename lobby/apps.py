@@ -7,8 +7,8 @@ class LobbyConfig(AppConfig):
     verbose_name = _("Tables")
 
     def ready(self) -> None:
-        from accounts.shuns import when_blocked
-        from bruno_site.live.beside import EVERYWHERE, register
+        from accounts.blocks import on_block
+        from bruno_site.live.widgets import EVERYWHERE, register
 
         from .again import Again
         from .notices.bar import Notices
@@ -20,4 +20,4 @@ class LobbyConfig(AppConfig):
         register(Talk.open, "game")
         register(Talk.open, "room")
         register(Notices.open, EVERYWHERE)
-        when_blocked(part)
+        on_block(part)

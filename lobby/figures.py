@@ -12,7 +12,7 @@ from django.db.models.functions import TruncDate
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from bruno_site.speech import dated
+from bruno_site.core.i18n import format_date
 from games.models import Played
 from games.rules import kinds
 from games.time.pace import OFF
@@ -52,7 +52,7 @@ class Picture:
     def bars(self) -> Iterator[Bar]:
         for number, day in enumerate(self.days):
             height = round((HEIGHT - 20) * self.figure(day) / max(1, self.most))
-            when = dated(day.day, "MONTH_DAY_FORMAT")
+            when = format_date(day.day, "MONTH_DAY_FORMAT")
             title = gettext("%(day)s: %(n)s") % {"day": when, "n": self.figure(day)}
             yield Bar(number * STEP, HEIGHT - height, height, title)
 

@@ -11,11 +11,11 @@ from typing import Final
 from django.utils import timezone
 from markupsafe import Markup
 
-from bruno_site.drawn import render
-from bruno_site.kept import Kept
-from bruno_site.live.pages import Parts
+from bruno_site.core.bounded_cache import BoundedCache
+from bruno_site.core.i18n import current_language
+from bruno_site.core.render import render
+from bruno_site.live.page import Parts
 from bruno_site.live.topics import this_moment
-from bruno_site.speech import spoken
 from games.log import window
 from games.models import Player
 from games.rules import kinds, rules_of
@@ -82,10 +82,10 @@ class Hall:
         return frozenset(code for tables in own for _title, code in tables)
 
 
-_halls: Kept[str, Hall] = Kept(1)
-_parts: Kept[tuple[int, str | None], Parts] = Kept(16)
-_own_tables: Kept[tuple[int, str | None, frozenset[str]], Markup] = Kept(256)
-_rows: Kept[tuple[int, int, str | None], Markup] = Kept(4096)
+_halls: BoundedCache[str, Hall] = BoundedCache(1)
+_parts: BoundedCache[tuple[int, str | None], Parts] = BoundedCache(16)
+_own_tables: BoundedCache[tuple[int, str | None, frozenset[str]], Markup] = BoundedCache(256)
+_rows: BoundedCache[tuple[int, int, str | None], Markup] = BoundedCache(4096)
 _reading = Lock()
 
 
@@ -125,7 +125,7 @@ def parts_of(hall: Hall, apart: Collection[int] = ()) -> Parts:
     """In the language of whoever looks, without the tables of those with whom they may not sit.
     For most people there are none; for the others the rows of all tables are drawn already, and
     put together once for all from whom the same tables are hidden."""
-    key = (hall.stamp, spoken())
+    key = (hall.stamp, current_language())
     parts = _parts.get(key) or _parts.keep(key, _drawn(hall))
     hidden = hall.tables_of(apart)
     if not hidden:
@@ -159,7 +159,7 @@ def _waiting(kind: str, people: int) -> Markup:
 
 def _row(room: Room) -> Markup:
     """Drawn anew only when something happened there."""
-    key = (room.pk, room.version, spoken())
+    key = (room.pk, room.version, current_language())
     known = _rows.get(key)
     if known is not None:
         return known

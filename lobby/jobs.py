@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from bruno_site.jobs import Job
+from bruno_site.core.jobs import Job
 
 from . import service
 from .notices import calls

@@ -9,11 +9,11 @@ from typing import Final, NamedTuple
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from bruno_site.drawn import render
-from bruno_site.kept import Kept
-from bruno_site.live.pages import LoggedOut, Message, Parts, Pieces, Visitor
-from bruno_site.live.topics import gather, this_moment
-from bruno_site.speech import spoken
+from bruno_site.core.bounded_cache import BoundedCache
+from bruno_site.core.i18n import current_language
+from bruno_site.core.render import render
+from bruno_site.live.page import LoggedOut, Message, Parts, Pieces, Visitor
+from bruno_site.live.topics import limit_drawings, this_moment
 from games.log import window
 from games.models import Player
 from games.rules import rules_of
@@ -26,11 +26,11 @@ from .rows import GameRow, rows
 from .seating_rules import apart_from_all
 
 REST: Final = 0.5
-gather(service.LOBBY, REST)
+limit_drawings(service.LOBBY, REST)
 
 # My games, my tables, what I wait for, and my language.
 Mine = tuple[tuple[GameRow, ...], tuple[tuple[Phrase, str], ...], str | None, str | None]
-_drawn_mine: Kept[Mine, str] = Kept(1024)
+_drawn_mine: BoundedCache[Mine, str] = BoundedCache(1024)
 
 
 class Known(NamedTuple):
@@ -47,7 +47,7 @@ def known_of(user_ids: Collection[int]) -> Known:
 
 class LobbyPage:
     topics = (service.LOBBY,)
-    stirs = ()
+    unstamped_topics = ()
 
     def __init__(self, visitor: Visitor) -> None:
         self.user_id: int = visitor.user.pk
@@ -59,7 +59,7 @@ class LobbyPage:
     @classmethod
     def open(cls, visitor: Visitor) -> LobbyPage:
         """Raises LoggedOut."""
-        if not visitor.is_somebody:
+        if not visitor.is_logged_in:
             raise LoggedOut
         return cls(visitor)
 
@@ -82,7 +82,7 @@ class LobbyPage:
 
     def _mine(self, hall: Hall) -> str:
         waiting = hall.by_person.get(self.user_id, ())
-        key = (self.games, waiting, self.queued, spoken())
+        key = (self.games, waiting, self.queued, current_language())
         known = _drawn_mine.get(key)
         if known is not None:
             return known

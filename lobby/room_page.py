@@ -10,9 +10,9 @@ from typing import Final
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from bruno_site.drawn import render
-from bruno_site.live.pages import Closed, LoggedOut, Message, Parts, Pieces, Visitor
-from bruno_site.speech import speaking
+from bruno_site.core.i18n import in_language
+from bruno_site.core.render import render
+from bruno_site.live.page import Closed, LoggedOut, Message, Parts, Pieces, Visitor
 from games.phrases import translate
 from games.rules.game import Refused
 
@@ -34,7 +34,7 @@ INSIDE: Final = {
 class RoomPage:
     """A table that waits for its players, as one of them sees it."""
 
-    stirs = ()
+    unstamped_topics = ()
 
     def __init__(self, room: Room, visitor: Visitor) -> None:
         self.room_id, self.code = room.pk, room.code
@@ -46,7 +46,7 @@ class RoomPage:
     @classmethod
     def open(cls, visitor: Visitor, code: str) -> RoomPage:
         """Raises Closed."""
-        if not visitor.is_somebody:
+        if not visitor.is_logged_in:
             raise LoggedOut
         try:
             return cls(queries.room_of(code, visitor.user.pk), visitor)
@@ -89,7 +89,7 @@ class RoomPage:
         return Pieces(self.newest, template, {"room": ""}, partial(self._end, template, **shown))
 
     def _end(self, template: str, **shown: object) -> Parts:
-        with speaking(self.language):
+        with in_language(self.language):
             seq = render("lobby/stamp.html", shown=self.newest)
             return {"seq": seq, "room": render(template, **shown)}
 

@@ -12,7 +12,7 @@ from typing import Final
 
 from django.db.models import F, Q
 
-from accounts import shuns
+from accounts import blocks
 from games.rules.game import Refused
 from games.rules.words import Phrase, _
 
@@ -23,7 +23,7 @@ NOT_TOGETHER: Final = _("You cannot sit down at this table.")
 
 # Of a RoomSeat.
 SITS_WITH_SOMEBODY_BLOCKED: Final = Q(
-    user__shuns__how=shuns.BLOCK, user__shuns__of__room_seats__room=F("room")
+    user__blocks__how=blocks.BLOCK, user__blocks__of__room_seats__room=F("room")
 )
 
 
@@ -36,7 +36,7 @@ def refusal(room: Room, user_id: int) -> Phrase | None:
     """Why this person may not sit at this table; None if they may."""
     if user_id in room.unwelcome:
         return SENT_AWAY
-    return None if people_at(room).isdisjoint(shuns.blocked_with(user_id)) else NOT_TOGETHER
+    return None if people_at(room).isdisjoint(blocks.blocked_with(user_id)) else NOT_TOGETHER
 
 
 def check_company(room: Room, user_id: int) -> None:
@@ -47,7 +47,7 @@ def check_company(room: Room, user_id: int) -> None:
 
 
 def may_sit_together(one: int, other: int) -> bool:
-    return not shuns.is_blocked(one, other)
+    return not blocks.is_blocked(one, other)
 
 
 def company_of(people: Iterable[int]) -> set[int]:
@@ -63,7 +63,7 @@ def company_of(people: Iterable[int]) -> set[int]:
 def apart_from_each(people: Collection[int]) -> dict[int, frozenset[int]]:
     """With whom of these people each of them may not sit; without those who may sit with all."""
     apart: dict[int, frozenset[int]] = {}
-    for pair in shuns.blocked_pairs(people):
+    for pair in blocks.blocked_pairs(people):
         for person in pair:
             apart[person] = apart.get(person, frozenset()) | (pair - {person})
     return apart
@@ -71,12 +71,12 @@ def apart_from_each(people: Collection[int]) -> dict[int, frozenset[int]]:
 
 def apart_from(user_id: int) -> frozenset[int]:
     """Everybody with whom this person may not sit."""
-    return shuns.blocked_with(user_id)
+    return blocks.blocked_with(user_id)
 
 
 def apart_from_all(user_ids: Collection[int]) -> Mapping[int, frozenset[int]]:
     """The same for many, in one query; without those who may sit with everybody."""
-    return shuns.blocked_with_each(user_ids)
+    return blocks.blocked_with_each(user_ids)
 
 
 def not_welcome_at(room: Room, people: Collection[int]) -> set[int]:
@@ -98,7 +98,7 @@ def who_leaves(room: Room) -> list[int]:
     where the host has blocked, and else the one who blocked, so that nobody can send anybody away
     from a table that is not theirs."""
     leaving: list[int] = []
-    for by, of in shuns.blocks_among(people_at(room)):
+    for by, of in blocks.blocks_among(people_at(room)):
         if by not in leaving and of not in leaving:
             leaving.append(of if room.host_id == by else by)
     return leaving

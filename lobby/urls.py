@@ -3,7 +3,7 @@ from typing import Any
 from django.urls import path, register_converter
 
 from bruno_site.live.socket import Socket
-from bruno_site.live.still import Still
+from bruno_site.live.static_page import StaticPage
 
 from . import views
 from .lobby_page import LobbyPage
@@ -60,7 +60,7 @@ urlpatterns = [
 _lobby: Any = Socket.as_asgi(opens=LobbyPage.open, place="lobby")
 _room: Any = Socket.as_asgi(opens=RoomPage.open, place="room")
 _queue: Any = Socket.as_asgi(opens=QueuePage.open, place="queue")
-_still: Any = Socket.as_asgi(opens=Still.open)
+_still: Any = Socket.as_asgi(opens=StaticPage.open)
 websocket_urlpatterns: list[Any] = [
     path("ws/lobby/", _lobby),
     path("ws/match/", _queue),

@@ -12,13 +12,13 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts import guests
-from accounts.limits import TooMany
 from accounts.models import User
-from bruno_site.links import absolute
-from bruno_site.live import beside, fallback
-from bruno_site.live.pages import Closed
+from accounts.rate_limits import TooManyTries
+from bruno_site.core.cross_app_urls import absolute
+from bruno_site.core.i18n import current_language
+from bruno_site.live import http_fallback, widgets
+from bruno_site.live.page import Closed
 from bruno_site.live.visitors import visitor_of_request
-from bruno_site.speech import spoken
 from games.models import Game
 from games.phrases import translate
 from games.posted.reads import check_that_games_are_dealt
@@ -69,7 +69,7 @@ def home(request: HttpRequest) -> HttpResponse:
 @require_safe
 @logged_in
 def home_poll(request: HttpRequest, member: User) -> HttpResponse:
-    return fallback.poll(request, LobbyPage.open(visitor_of_request(request)))
+    return http_fallback.poll(request, LobbyPage.open(visitor_of_request(request)))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -153,11 +153,11 @@ def play_as_guest(request: HttpRequest) -> HttpResponse:
     if not isinstance(request.user, User):
         try:
             check_that_games_are_dealt()
-            guests.welcome(request)
+            guests.log_in_guest(request)
         except Refused as refusal:
             messages.error(request, translate(refusal.phrase))
             return redirect("lobby:home")
-        except TooMany as refusal:
+        except TooManyTries as refusal:
             messages.error(request, refusal.sentence)
             return redirect("lobby:home")
     return play_now(request)
@@ -185,11 +185,11 @@ def room(request: HttpRequest, code: str) -> HttpResponse:
         return redirect(found.game)
     if not isinstance(request.user, User):
         return render(request, "lobby/invitation.html", {"room": found})
-    page = fallback.looked_at(RoomPage(found, visitor_of_request(request)))
+    page = http_fallback.with_first_beat(RoomPage(found, visitor_of_request(request)))
     context = {
         "room": found,
         "parts": page.draw(None).whole(),
-        "talk": beside.drawn("room", visitor_of_request(request), code=code).values(),
+        "talk": widgets.draw_widgets("room", visitor_of_request(request), code=code).values(),
         "link": absolute(request, request.path),
     }
     return render(request, "lobby/room.html", context)
@@ -198,7 +198,7 @@ def room(request: HttpRequest, code: str) -> HttpResponse:
 @require_safe
 @logged_in
 def room_poll(request: HttpRequest, member: User, code: str) -> HttpResponse:
-    return fallback.poll(request, _page(request, code))
+    return http_fallback.poll(request, _page(request, code))
 
 
 @require_POST
@@ -207,7 +207,7 @@ def room_act(request: HttpRequest, member: User, code: str) -> HttpResponse:
     """Back to the room, which leads on to the game once that has begun."""
     leaves = "close" in request.POST
     back = reverse("lobby:home") if leaves else reverse("lobby:room", args=[code])
-    return fallback.post(request, _page(request, code), back)
+    return http_fallback.post(request, _page(request, code), back)
 
 
 def _page(request: HttpRequest, code: str) -> RoomPage:
@@ -225,7 +225,7 @@ def rules_list(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def rules(request: HttpRequest, kind: str) -> HttpResponse:
-    text = rulebook.page(kind, spoken()) if kind in kinds() else None
+    text = rulebook.page(kind, current_language()) if kind in kinds() else None
     if text is None:
         raise Http404
     return render(request, "rules/page.html", {"meta": kinds()[kind].META, "text": text})

@@ -32,6 +32,13 @@ def is_sound(path: Path) -> bool:
         return False
 
 
+def is_older(path: Path) -> bool:
+    """Return whether a database was made before version 0.2.0, whose tables had other names."""
+    with closing(sqlite3.connect(path.resolve().as_uri() + "?mode=ro", uri=True)) as saved:
+        tables = {name for (name,) in saved.execute("SELECT name FROM sqlite_master")}
+    return "accounts_usersession" not in tables
+
+
 def save(path: Path) -> str:
     if not database().exists():
         return f"There is nothing to save: {database()} does not exist."
@@ -44,6 +51,8 @@ def save(path: Path) -> str:
 def restore(path: Path) -> str:
     if not is_sound(path):
         return f"{path} is no backup of a site like this one. Nothing was changed."
+    if is_older(path):
+        return f"{path} was made before version 0.2.0, with other tables. Nothing was changed."
     database().parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     copy(path, database())
     return ""

@@ -63,19 +63,19 @@ def django_db_setup(
 @pytest.fixture(scope="session", autouse=True)
 def files_looked_for_once() -> Iterator[None]:
     """Every client of a test starts the site anew, which would look at hundreds of files again."""
-    from bruno_site.files import StaticFiles
+    from bruno_site.core.static_files import StaticFilesMiddleware
 
     found: dict[str, object] = {}
-    look = StaticFiles.add_files_from_finders
+    look = StaticFilesMiddleware.add_files_from_finders
 
-    def once(files: StaticFiles) -> None:
+    def once(files: StaticFilesMiddleware) -> None:
         if not found:
             look(files)
             found.update(files.files)
         files.files.update(found)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(StaticFiles, "add_files_from_finders", once)
+        patch.setattr(StaticFilesMiddleware, "add_files_from_finders", once)
         yield
 
 
@@ -85,7 +85,7 @@ def connections_given_back() -> Iterator[None]:
     yield
     from bruno_site.live import threads
 
-    threads.give_connections_back()
+    threads.release_all_connections()
 
 
 @pytest.fixture(autouse=True)
@@ -99,9 +99,9 @@ def guards_lowered(request: pytest.FixtureRequest) -> Iterator[None]:
         commits = True
     yield
     if commits and connection.vendor == "sqlite":
-        from bruno_site.guards import lower_all
+        from bruno_site.core.triggers import drop_all
 
-        lower_all(using="default")
+        drop_all(using="default")
 
 
 @pytest.fixture(autouse=True)

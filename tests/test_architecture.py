@@ -15,8 +15,8 @@ from tests.kit.repository import ROOT, module_of, sources
 # A module, and all that it may import beside the standard library: “x” is x and what is in it,
 # “x!” is x alone. The first row that fits counts.
 ROWS = """
-games.belongings            games.log games.rules.game accounts.models bruno_site.belongings
-lobby.belongings            lobby accounts.models bruno_site.belongings
+games.personal_data         games.log games.rules.game accounts.models bruno_site.core.personal_data
+lobby.personal_data         lobby accounts.models bruno_site.core.personal_data
 games.rules.KIND            games.rules! games.rules.SHARED games.rules.KIND
 games.rules.KIND.*          games.rules! games.rules.SHARED games.rules.KIND
 games.rules                 games.rules.game
@@ -27,26 +27,27 @@ games.lab*                  games.lab games.bots games.rules numpy pettingzoo gy
 games.models                games.rules games.history.models games.posted.models games.time.models
                             games.log.models django
 games.posted.models         django
-games.posted.reads          games.posted.models games.rules.game games.rules.words bruno_site.kept
-                            bruno_site.live.topics django
-games.posted.beside         games.posted.reads bruno_site.drawn bruno_site.live.pages django
+games.posted.reads          games.posted.models games.rules.game games.rules.words
+                            bruno_site.core.bounded_cache bruno_site.live.topics django
+games.posted.beside         games.posted.reads bruno_site.core.render bruno_site.live.page django
 games.posted.views          games.posted.beside bruno_site.live django
 games.posted
-games.log.guards            bruno_site.guards
+games.log.triggers          bruno_site.core.triggers
 games.log.states            games.models games.log.papers games.time.pace games.rules
-                            bruno_site.kept django
+                            bruno_site.core.bounded_cache django
 games.log.pov               games.rules.game games.rules.table
 games.log.position          games.models games.log.states games.time.pace games.rules.game
 games.log.dealer            games.log.position games.log.states games.rules.game
 games.log.window            games.models games.log games.time.pace games.rules accounts.models
-                            bruno_site.kept django.db
+                            bruno_site.core.bounded_cache django.db
 games.log.models            django
 games.log.renaming          games.log.states accounts.models bruno_site.live.topics django.db
 games.log.audit             games.models games.log games.rules! games.rules.replay
-                            bruno_site.metrics django.db
+                            bruno_site.core.metrics django.db
 games.log.export            games.models games.rules
 games.log.sharing           games.models django
-games.log.papers            games.models games.rules accounts.models bruno_site.kept django.db
+games.log.papers            games.models games.rules accounts.models bruno_site.core.bounded_cache
+                            django.db
 games.log.listeners         games.models django.db
 games.log.entry             games.models games.rules! games.rules.game games.rules.early_end
                             accounts.models django.db
@@ -54,7 +55,7 @@ games.log.company           games.models games.rules.game games.rules.words acco
 games.log.door              games.models games.posted.reads games.log games.time.clock
                             games.time.pace games.rules accounts.models django
 games.log.writing           games.models games.log games.time.clock games.rules
-                            bruno_site.live.topics bruno_site.metrics django
+                            bruno_site.live.topics bruno_site.core.metrics django
 games.log.presence          games.models games.log games.time.clock games.time.pace django.db
 games.log.ends              games.models games.log games.time.clock games.rules django
 games.log.fork              games.models games.posted.reads games.log games.time.clock games.rules
@@ -69,29 +70,32 @@ games.time.claims           games.models games.log.position django.db
 games.time.thinking         games.bots games.rules! games.rules.game
 games.time.pulse            games.models games.time.pace bruno_site.live.threads django
 games.time.house            games.log games.time games.models games.bots! games.rules.game
-                            bruno_site.metrics bruno_site.live.threads django
+                            bruno_site.core.metrics bruno_site.live.threads django
 games.time
-games.phrases               games.rules.words games.rules.table bruno_site.speech django markupsafe
-games.table.hearing         games.log games.rules.game bruno_site.numbers
+games.phrases               games.rules.words games.rules.table bruno_site.core.i18n django
+                            markupsafe
+games.table.hearing         games.log games.rules.game bruno_site.core.numbers
 games.table.conclusion      games.log.pov games.log.window games.rules.SHARED
 games.table.plates          games.rules.SHARED games.phrases markupsafe
-games.table.motion          games.log games.rules.game games.rules.table bruno_site.kept importlib
+games.table.motion          games.log games.rules.game games.rules.table
+                            bruno_site.core.bounded_cache importlib
 games.table.news            games.log.window games.rules.game
 games.table.ways_out        games.log games.time.clock games.models games.rules.game
                             games.rules.words
-games.table.rating_changes  games.history.models games.history.ratings games.models
-                            games.rules.game games.rules.words
+games.table.rating_changes  games.history.models games.history.ratings games.models games.rules.game
+                            games.rules.words
 games.table.drawing         games.log games.time.attendance games.rules.SHARED games.table
-                            games.phrases bruno_site.drawn bruno_site.kept django markupsafe
+                            games.phrases bruno_site.core.render bruno_site.core.bounded_cache
+                            django markupsafe
 games.table.frozen          games.log games.phrases games.rules.words django
 games.table.glance          games.log.pov games.rules.SHARED games.table.drawing markupsafe
 games.table.live_page       games.log games.time.attendance games.time.pace games.models
-                            games.rules.SHARED games.table games.phrases bruno_site.live.pages
-                            bruno_site.drawn bruno_site.speech django
+                            games.rules.SHARED games.table games.phrases bruno_site.live.page
+                            bruno_site.core.render bruno_site.core.i18n django
 games.table.views           games.log games.models games.table bruno_site.live django
 games.table
 games.history.rows          games.models games.history games.log.window games.bots!
-                            games.rules.SHARED games.phrases accounts.models bruno_site.speech
+                            games.rules.SHARED games.phrases accounts.models bruno_site.core.i18n
                             django
 games.history.models        django
 games.history.skill         games.rules.game openskill
@@ -107,84 +111,88 @@ games.history.past          games.history.models games.models games.rules! games
 games.history.profile       games.history games.rules! games.rules.words accounts.models django.db
 games.history.people        games.history games.rules! accounts.models accounts.names django
 games.history.urls          games.history.people django.urls
-games.history.moments       games.log games.rules.SHARED bruno_site.kept django.urls
-                            bruno_site.numbers
+games.history.moments       games.log games.rules.SHARED bruno_site.core.bounded_cache django.urls
+                            bruno_site.core.numbers
 games.history.card_pictures django.conf PIL
-games.history.pictures      games.log games.history games.phrases games.rules.SHARED accounts.limits
-                            bruno_site.kept django PIL
+games.history.pictures      games.log games.history games.phrases games.rules.SHARED
+                            accounts.rate_limits bruno_site.core.bounded_cache django PIL
 games.history.back_page     games.log games.models bruno_site.live django.utils
 games.history.branching     games.bots! games.log games.history games.models games.phrases
-                            bruno_site.numbers games.rules.SHARED accounts.limits accounts.models
-                            django
+                            bruno_site.core.numbers games.rules.SHARED accounts.rate_limits
+                            accounts.models django
 games.history.records       games.log.export games.history django
 games.history.papers_pages  games.log games.history games.models games.phrases games.rules.SHARED
-                            accounts.limits accounts.models channels.db django
+                            accounts.rate_limits accounts.models channels.db django
 games.history.*s            games.log games.history games.table games.models games.rules.SHARED
-                            accounts.models bruno_site.links django
+                            accounts.models bruno_site.core.cross_app_urls django
 games.history
 games.lessons.places        games.rules.lesson accounts.guests django
 games.lessons.lesson_page   games.lessons games.log games.bots! games.rules! games.rules.SHARED
                             games.table games.phrases accounts.guests bruno_site.live
-                            bruno_site.speech django markupsafe
+                            bruno_site.core.i18n django markupsafe
 games.lessons.views         games.lessons games.bots! games.rules! games.table.glance
-                            accounts.limits bruno_site.live django
+                            accounts.rate_limits bruno_site.live django
 games.lessons.urls          games.lessons bruno_site.live django.urls
 games.lessons
 games.urls                  games.table games.history games.posted bruno_site.live django.urls
 games.admin                 games.models games.log.ends games.log.sharing games.log.writing
                             games.rules! games.rules.words games.posted.reads games.phrases
-                            accounts.decisions accounts.models accounts.names bruno_site.desk django
-games.deleted_people        games.phrases games.rules.game games.rules.words
-                            accounts.deleted_people accounts.models django
-games.apps                  games.deleted_people games.log.guards games.log.renaming
+                            accounts.moderation accounts.models accounts.names
+                            bruno_site.core.admin_base django
+games.deleted_people        games.phrases games.rules.game games.rules.words accounts.deleted_people
+                            accounts.models django
+games.apps                  games.deleted_people games.log.triggers games.log.renaming
                             games.history.played games.lessons.places games.posted.beside
-                            bruno_site.live.beside django
-games.jobs                  games.log bruno_site.jobs
-games.management*           games accounts.models bruno_site.ending bruno_site.jobs
-                            bruno_site.live.hub bruno_site.memory bruno_site.metrics django uvloop
+                            bruno_site.live.widgets django
+games.jobs                  games.log bruno_site.core.jobs
+games.management*           games accounts.models bruno_site.shutdown bruno_site.core.jobs
+                            bruno_site.live.hub bruno_site.malloc bruno_site.core.metrics django
+                            uvloop
 games
 lobby.matching*             lobby.matching
 lobby.evening               lobby.matching
 lobby.service               lobby.service
 lobby.service.*             lobby.service games.posted.reads lobby.models lobby.notices.calls
                             lobby.queue.tickets lobby.queue.shapes lobby.seating_rules
-                            accounts.limits accounts.models accounts.shuns
-                            games.bots! games.log games.models games.history.ratings
-                            games.time.pace games.time.pulse games.rules! games.rules.SHARED
-                            bruno_site.live.topics django
+                            accounts.rate_limits accounts.models accounts.blocks games.bots!
+                            games.log games.models games.history.ratings games.time.pace
+                            games.time.pulse games.rules! games.rules.SHARED bruno_site.live.topics
+                            django
 lobby.jobs                  lobby.service lobby.queue lobby.talk.lines lobby.notices.calls
-                            bruno_site.jobs
+                            bruno_site.core.jobs
 lobby.management*           lobby games.management games.models games.rules! games.time.pace
                             accounts django
 lobby*                      lobby games.deleted_people games.posted.reads accounts games.bots!
                             games.log games.history games.models games.time.pace games.time.pulse
                             games.phrases games.rules! games.rules.SHARED bruno_site.live
-                            bruno_site.desk bruno_site.drawn bruno_site.kept bruno_site.links
-                            bruno_site.moments
-                            bruno_site.numbers bruno_site.speech markdown_it markupsafe django
-accounts.jobs               accounts bruno_site.jobs django
-accounts.shuns              accounts bruno_site.live.topics django
-accounts.names              accounts.reserved confusable_homoglyphs django
-accounts*                   accounts bruno_site.addresses bruno_site.belongings django_otp segno
-                            bruno_site.desk bruno_site.guards bruno_site.links bruno_site.moments
-                            bruno_site.speech django
-bruno_site.server           daphne daphne.cli daphne.ws_protocol uvloop
-                            bruno_site.memory bruno_site.requests
-bruno_site.memory           ctypes
-bruno_site.requests         bruno_site.addresses bruno_site.live.crowd bruno_site.origins
+                            bruno_site.core.admin_base bruno_site.core.render
+                            bruno_site.core.bounded_cache bruno_site.core.cross_app_urls
+                            bruno_site.core.timestamps bruno_site.core.numbers bruno_site.core.i18n
+                            markdown_it markupsafe django
+accounts.jobs               accounts bruno_site.core.jobs django
+accounts.blocks             accounts bruno_site.live.topics django
+accounts.names              accounts.reserved_names confusable_homoglyphs django
+accounts*                   accounts bruno_site.core.addresses bruno_site.core.personal_data
+                            django_otp segno bruno_site.core.admin_base bruno_site.core.triggers
+                            bruno_site.core.cross_app_urls bruno_site.core.timestamps
+                            bruno_site.core.i18n django
+bruno_site.server           daphne daphne.cli daphne.ws_protocol uvloop bruno_site.malloc
+                            bruno_site.server_limits
+bruno_site.malloc           ctypes
+bruno_site.server_limits    bruno_site.core.addresses bruno_site.live.quotas bruno_site.origins
                             daphne.http_protocol daphne.ws_protocol django.conf twisted.web.http
 bruno_site.asgi             bruno_site games.urls games.lessons.urls lobby.urls channels django
-bruno_site.awake            games.time bruno_site.ending bruno_site.jobs bruno_site.live.hub
-                            bruno_site.live.threads bruno_site.metrics django
-bruno_site.jobs             channels.db django
-bruno_site.live*            bruno_site.live bruno_site.addresses bruno_site.garbage
-                            bruno_site.metrics bruno_site.numbers bruno_site.speech autobahn
-                            channels django
-bruno_site.metrics          prometheus_client django
-bruno_site.drawn            jinja2 markupsafe django.template
-bruno_site.templates        bruno_site games.rules.words games.phrases jinja2 markupsafe django
+bruno_site.startup          games.time bruno_site.shutdown bruno_site.core.jobs bruno_site.live.hub
+                            bruno_site.live.threads bruno_site.core.metrics django
+bruno_site.core.jobs        channels.db django
+bruno_site.live*            bruno_site.live bruno_site.core.addresses
+                            bruno_site.core.input_validation bruno_site.core.metrics
+                            bruno_site.core.numbers bruno_site.core.i18n autobahn channels django
+bruno_site.core.metrics     prometheus_client django
+bruno_site.core.render      jinja2 markupsafe django.template
+bruno_site.core.templates   bruno_site games.rules.words games.phrases jinja2 markupsafe django
                             django_htmx
-bruno_site.postgresql       django.core.exceptions psycopg psycopg_pool
+bruno_site.core.postgresql  django.core.exceptions psycopg psycopg_pool
 bruno_site*                 bruno_site channels redis whitenoise django
 """
 
@@ -263,7 +271,7 @@ WRITERS = {
     | {"games.history.many", "games.history.tallies", "games.history.anew"}
     | {"games.management.demonstration"},
     "lobby": {"lobby.service", "lobby.talk.lines", "lobby.talk.reports", "lobby.notices.calls"}
-    | {"lobby.belongings", "lobby.queue.tickets", "lobby.queue.parties", "lobby.queue.matches"}
+    | {"lobby.personal_data", "lobby.queue.tickets", "lobby.queue.parties", "lobby.queue.matches"}
     | {"lobby.management.demonstration"},
 }
 # They import no table to write to, as the rows above have it.

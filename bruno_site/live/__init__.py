@@ -1,7 +1,7 @@
-"""The live floor: one socket for every page of the site that changes while somebody looks at it.
+"""Live pages: one socket for every page of the site that changes while someone looks at it.
 
-It knows neither games nor lobbies. A page is an object that draws itself for one visitor, in
-pieces, and hears what the visitor sends (`pages`); the socket sends only the pieces that differ
-(`socket`, `sent`); the hub of a process listens and beats for all of its sockets (`hub`); whoever
-has changed something pokes a topic (`topics`).
+This package knows neither games nor lobbies. A page is an object that draws itself for one visitor,
+in parts, and handles what the visitor sends (`page`). The socket sends only the parts that differ
+(`socket`, `page_diff`). The hub of a process receives pokes and beats for all of its sockets
+(`hub`, `heartbeat`). Code that has changed something pokes a topic (`topics`).
 """

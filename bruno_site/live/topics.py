@@ -1,4 +1,4 @@
-"""Telling pages that something has changed. What has changed they find out themselves."""
+"""Telling open pages that something has changed. They find out themselves what it is."""
 
 from __future__ import annotations
 
@@ -8,33 +8,35 @@ from collections.abc import Callable
 from . import hub
 
 
-def gather(topic: str, seconds: float) -> None:
-    """For a topic that many look at and that is poked often: after a drawing its pages rest so
-    long, and show all that was poked meanwhile at once."""
+def limit_drawings(topic: str, seconds: float) -> None:
+    """Have pages of this topic drawn at most once in so many seconds, for a topic that many look at
+    and that is poked often. The next drawing shows all that was poked meanwhile."""
     hub.pauses[topic] = seconds
 
 
-def whenever(topic: str, act: Callable[[], None]) -> None:
-    """For what every process keeps: this is done where such a poke is heard, before a page is drawn
-    for it. On the server's loop, so it asks nobody."""
-    hub.deeds[topic] = act
+def on_poke(topic: str, act: Callable[[], None]) -> None:
+    """Have every process call the function when it hears a poke of this topic, before it draws any
+    page for it; for what each process caches. It runs on the event loop, so it must not query
+    anything."""
+    hub.poke_callbacks[topic] = act
 
 
 def poke(topic: str, stamp: int) -> None:
     """Tell every open page of this topic, in every process, that it is at `stamp`.
 
-    From any thread, after the commit. Nobody waits for it and it fails nobody: a page that misses
-    a poke finds out at the next beat.
+    To be called after the commit, from any thread. It neither waits nor fails: a page that misses a
+    poke finds the change at its next heartbeat.
     """
     for listening in hub.all_hubs():
         listening.poke(topic, stamp)
 
 
 def poke_now(topic: str) -> None:
-    """The same for what has no number of its own: the moment is one, if only to tell it from the
-    moments before."""
+    """Poke a topic that has no number of its own, with the current time as its stamp, if only to
+    tell it from earlier ones."""
     poke(topic, this_moment())
 
 
 def this_moment() -> int:
+    """Return the current time in milliseconds, as a stamp."""
     return time.time_ns() // 1_000_000

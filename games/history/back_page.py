@@ -6,14 +6,14 @@ from collections.abc import Sequence
 
 from django.utils import timezone
 
-from bruno_site.live.pages import Closed, LoggedOut, Visitor
-from bruno_site.live.still import Still
+from bruno_site.live.page import Closed, LoggedOut, Visitor
+from bruno_site.live.static_page import StaticPage
 
 from ..log import presence, window
 from ..models import Game, Player
 
 
-class BackPage(Still):
+class BackPage(StaticPage):
     """It shows what was, so nothing on it changes; but it keeps the seat's lease."""
 
     def __init__(self, player: Player) -> None:
@@ -22,7 +22,7 @@ class BackPage(Still):
     @classmethod
     def open(cls, visitor: Visitor, **named: object) -> BackPage:
         """Raises Closed."""
-        if not visitor.is_somebody:
+        if not visitor.is_logged_in:
             raise LoggedOut
         try:
             player = window.visit(str(named["code"]), visitor.user.pk).player
@@ -33,7 +33,7 @@ class BackPage(Still):
         return cls(player)
 
     @classmethod
-    def beat(cls, pages: Sequence[Still]) -> Sequence[Still]:
+    def beat(cls, pages: Sequence[StaticPage]) -> Sequence[StaticPage]:
         mine = [page for page in pages if isinstance(page, BackPage)]
         presence.renew(
             [page.lease for page in mine], {page.game_id for page in mine}, timezone.now()

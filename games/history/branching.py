@@ -11,8 +11,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
-from accounts.limits import Limit, TooMany, spend
-from bruno_site.numbers import number
+from accounts.rate_limits import Limit, TooManyTries, spend
+from bruno_site.core.numbers import number
 
 from ..bots import offered
 from ..log.fork import Branch, fork
@@ -41,7 +41,7 @@ def play_on(request: HttpRequest, code: str) -> HttpResponse:
             return redirect(_begun(request, visit.game))
         except Refused as refusal:
             messages.error(request, translate(refusal.phrase))
-        except TooMany as refusal:
+        except TooManyTries as refusal:
             messages.error(request, refusal.sentence)
     return _asked(request, visit.game, visit.seat or 0)
 

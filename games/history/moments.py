@@ -11,8 +11,8 @@ from urllib.parse import urlencode
 
 from django.urls import reverse
 
-from bruno_site.kept import Kept
-from bruno_site.numbers import number
+from bruno_site.core.bounded_cache import BoundedCache
+from bruno_site.core.numbers import number
 
 from ..log import window
 from ..log.pov import Pov
@@ -105,7 +105,7 @@ class Point(NamedTuple):
         return None if self.level is None else 34 - 20 * self.level
 
 
-_points: Kept[tuple[Pov, int], tuple[Point, ...]] = Kept(512)
+_points: BoundedCache[tuple[Pov, int], tuple[Point, ...]] = BoundedCache(512)
 
 
 def points_of(pov: Pov, last: int) -> tuple[Point, ...]:

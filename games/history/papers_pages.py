@@ -15,7 +15,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from accounts.limits import Limit, TooMany, spend, told_to_wait
+from accounts.rate_limits import Limit, TooManyTries, spend, wait_page
 
 from ..log import papers
 from ..log.export import record_of
@@ -45,7 +45,7 @@ def shelf(request: HttpRequest) -> HttpResponse:
             return redirect("games:paper", _brought(request, user).code)
         except Refused as refusal:
             messages.error(request, translate(refusal.phrase))
-        except TooMany as refusal:
+        except TooManyTries as refusal:
             messages.error(request, refusal.sentence)
     kept = [(paper, facts(papers.number_of(paper))) for paper in user.papers.all()]
     context = {"kept": kept, "days": papers.KEPT_FOR.days}
@@ -93,8 +93,8 @@ def all_records(request: HttpRequest) -> HttpResponseBase:
     user = cast("User", request.user)
     try:
         spend(TAKING, str(user.pk))
-    except TooMany as refusal:
-        return told_to_wait(request, refusal)
+    except TooManyTries as refusal:
+        return wait_page(request, refusal)
     lines = _lines(user.pk)
     response = StreamingHttpResponse(lines, content_type="application/x-ndjson")
     response["Content-Disposition"] = 'attachment; filename="my-games.jsonl"'

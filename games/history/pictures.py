@@ -13,8 +13,8 @@ from django.utils.translation import override
 from django.views.decorators.http import require_GET
 from PIL import Image, ImageDraw
 
-from accounts.limits import Limit, TooMany, spend_address
-from bruno_site.kept import Kept
+from accounts.rate_limits import Limit, TooManyTries, spend_address
+from bruno_site.core.bounded_cache import BoundedCache
 
 from ..log import window
 from ..log.pov import Pov
@@ -34,7 +34,7 @@ TOP: Final = 190
 DRAWING: Final = Limit("pictures drawn", 120, timedelta(minutes=10))
 LANGUAGE: Final = "en"  # nobody knows who will look at it
 
-_drawn: Kept[tuple[int, Moment], bytes] = Kept(256)
+_drawn: BoundedCache[tuple[int, Moment], bytes] = BoundedCache(256)
 
 
 @require_GET
@@ -48,7 +48,7 @@ def picture(request: HttpRequest, code: str) -> HttpResponse:
     moment = asked.moment(first=1, last=game.seq, seats=len(facts(game.pk).names), own=0)
     try:
         png = _kept(request, game.pk, Moment(moment.at, moment.eyes))
-    except TooMany as refusal:
+    except TooManyTries as refusal:
         return HttpResponse(refusal.sentence, status=429, content_type="text/plain")
     response = HttpResponse(png, content_type="image/png")
     whose = "public" if game.is_watchable else "private"

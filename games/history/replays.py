@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils.translation import get_language, gettext
 from django.views.decorators.http import require_GET, require_POST
 
-from bruno_site.links import absolute
+from bruno_site.core.cross_app_urls import absolute
 
 from ..log import sharing, window
 from ..log.pov import Pov

@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.timesince import timesince
 from django.utils.timezone import localtime, now
 
-from bruno_site.speech import dated
+from bruno_site.core.i18n import format_date
 
 from ..bots import described, levels
 from ..models import Game, Player
@@ -167,7 +167,7 @@ def day_of(moment: datetime, now: datetime) -> Phrase:
         return _("today")
     if here == today - timedelta(days=1):
         return _("yesterday")
-    return _("%(date)s", date=dated(here, "DATE_FORMAT"))
+    return _("%(date)s", date=format_date(here, "DATE_FORMAT"))
 
 
 def _worth(mine: Played) -> Phrase:

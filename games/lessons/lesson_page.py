@@ -10,10 +10,10 @@ from django.contrib.sessions.backends.base import SessionBase
 from django.utils.translation import gettext as _
 from markupsafe import Markup
 
-from accounts.guests import settle
-from bruno_site.live.pages import Closed, Message, Parts, Pieces, Visitor
-from bruno_site.live.visitors import session_called
-from bruno_site.speech import speaking
+from accounts.guests import dismiss_welcome
+from bruno_site.core.i18n import in_language
+from bruno_site.live.page import Closed, Message, Parts, Pieces, Visitor
+from bruno_site.live.visitors import session_of_key
 
 from ..bots import Bot, usual
 from ..log import papers, window
@@ -50,7 +50,7 @@ class Caption(NamedTuple):
 
 class LessonPage:
     topics: Sequence[str] = ()
-    stirs: Sequence[str] = ()
+    unstamped_topics: Sequence[str] = ()
 
     def __init__(self, kind: str, visitor: Visitor, session: SessionBase) -> None:
         """Raises KeyError for a game that has no lesson."""
@@ -66,7 +66,7 @@ class LessonPage:
     def open(cls, visitor: Visitor, kind: str) -> LessonPage:
         """For a socket. Raises Closed."""
         try:
-            return cls(kind, visitor, session_called(visitor.session_key))
+            return cls(kind, visitor, session_of_key(visitor.session_key))
         except KeyError:
             raise Closed from None
 
@@ -127,7 +127,7 @@ class LessonPage:
         )
 
     def _whole(self, frame: Frame, parts: Parts) -> Parts:
-        with speaking(self.pov.language):
+        with in_language(self.pov.language):
             return {**drawing.whole(frame, parts), "caption": parts["caption"]}
 
     def _said(self, since: int | None) -> str:
@@ -184,8 +184,8 @@ class LessonPage:
         if not is_looking_on:
             self.newest = self.lesson.waits[self.moment.place]
         keep(self.session, self.lesson.kind, self.moment.place)
-        if self.visitor.is_somebody and has_finished(self.session):
-            settle(self.visitor.user.pk)
+        if self.visitor.is_logged_in and has_finished(self.session):
+            dismiss_welcome(self.visitor.user.pk)
 
     @classmethod
     def beat(cls, pages: Sequence[LessonPage]) -> Sequence[LessonPage]:
@@ -194,7 +194,7 @@ class LessonPage:
 
 
 def _taste_of(visitor: Visitor) -> Taste:
-    if not visitor.is_somebody:
+    if not visitor.is_logged_in:
         return TASTE
     return TASTE._replace(has_four_colours=window.taste_of(visitor.user).has_four_colours)
 

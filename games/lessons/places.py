@@ -9,7 +9,7 @@ from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.sessions.backends.base import SessionBase, UpdateError
 from django.http import HttpRequest
 
-from accounts.guests import settle
+from accounts.guests import dismiss_welcome
 
 from ..rules.lesson import lessons
 
@@ -28,7 +28,7 @@ def has_finished(session: SessionBase) -> bool:
 def remember(request: HttpRequest, user: AbstractBaseUser, **_signal: object) -> None:
     """Whoever learned first and took a name afterwards is no newcomer."""
     if has_finished(request.session):
-        settle(user.pk)
+        dismiss_welcome(user.pk)
 
 
 def keep(session: SessionBase, kind: str, place: int) -> None:

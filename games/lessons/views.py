@@ -13,8 +13,8 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
 
-from accounts.limits import Limit, TooMany, spend_address, told_to_wait
-from bruno_site.live import fallback
+from accounts.rate_limits import Limit, TooManyTries, spend_address, wait_page
+from bruno_site.live import http_fallback
 from bruno_site.live.visitors import visitor_of_request
 
 from ..bots import usual
@@ -37,8 +37,8 @@ def begun(answer: Callable[[HttpRequest, LessonPage], HttpResponse]) -> Callable
         if request.session.session_key is None:
             try:
                 spend_address(BEGINNING, request)
-            except TooMany as refusal:
-                return told_to_wait(request, refusal)
+            except TooManyTries as refusal:
+                return wait_page(request, refusal)
             request.session.set_expiry(int(KEPT_FOR.total_seconds()))
         return answer(request, page)
 
@@ -62,13 +62,13 @@ def lesson(request: HttpRequest, page: LessonPage) -> HttpResponse:
 
 @require_GET
 def poll(request: HttpRequest, kind: str) -> HttpResponse:
-    return fallback.poll(request, _page(request, kind))
+    return http_fallback.poll(request, _page(request, kind))
 
 
 @require_POST
 @begun
 def press(request: HttpRequest, page: LessonPage) -> HttpResponse:
-    return fallback.post(request, page, reverse("learn:lesson", args=[page.lesson.kind]))
+    return http_fallback.post(request, page, reverse("learn:lesson", args=[page.lesson.kind]))
 
 
 @require_POST

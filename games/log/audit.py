@@ -13,7 +13,7 @@ from random import Random, SystemRandom
 from django.db import DatabaseError, transaction
 from django.db.models import Max, Q
 
-from bruno_site.metrics import MISMATCHES
+from bruno_site.core.metrics import MISMATCHES
 
 from ..models import Game, Mismatch
 from ..rules import kinds
@@ -28,12 +28,16 @@ OF_EACH = 10  # running and finished games, every time
 
 def check_some(now: datetime, luck: Random | None = None) -> int:
     """Returns how many were found now that do not replay: everybody who watches is told."""
-    return sum(not is_right(game) for game in _some(luck or SystemRandom()))
+    return sum(not audit_game(game) for game in _some(luck or SystemRandom()))
 
 
-def is_right(game: Game) -> bool:
-    """Rows read at two moments of a game that goes on may not fit each other: nobody is accused
-    before it has been looked at again while its row was held."""
+def audit_game(game: Game) -> bool:
+    """Play a game through again, freeze and report it if its log does not replay, and return
+    whether it does.
+
+    Rows read at two moments of a running game may not fit each other, so a fault counts only if it
+    is found again while the game's row is held.
+    """
     if _fault_of(game) is None:
         return True
     with transaction.atomic():

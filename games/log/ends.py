@@ -149,14 +149,14 @@ def close_forsaken(now: datetime) -> int:
         forsaken = list(running.select_for_update(skip_locked=True)[:AT_ONCE])
         for game in forsaken:
             is_lost = game.is_rated and not game.is_frozen
-            if not (is_lost and _is_given_up(game, now)):
+            if not (is_lost and _give_up_absent_seats(game, now)):
                 _close(game, now)
     return len(forsaken)
 
 
-def _is_given_up(game: Game, now: datetime) -> bool:
-    """By those who have not been seen for a day, and by whoever let the others wait: the house
-    plays on for them, and where nobody is left, to the end."""
+def _give_up_absent_seats(game: Game, now: datetime) -> bool:
+    """Give up the seats of people who have not been seen for a day, and the seat on turn; bots play
+    them to the end. Return whether that was possible."""
     people = Player.objects.filter(game=game, user__isnull=False, has_given_up=False)
     gone = Q(seen_at=None) | Q(seen_at__lt=now - FORSAKEN_AFTER) | Q(seat=game.turn)
     try:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final
 from django.db import transaction
 from django.db.models import Q
 
-from bruno_site.kept import Kept
+from bruno_site.core.bounded_cache import BoundedCache
 
 from ..models import Paper
 from ..rules import kinds
@@ -39,7 +39,7 @@ KEPT_FOR: Final = timedelta(days=90)
 LONGEST_NAME: Final = 24
 FIRST_LESSON: Final = -(1 << 62)  # no paper's number comes near it
 
-_read: Kept[int, Record] = Kept(64)
+_read: BoundedCache[int, Record] = BoundedCache(64)
 
 
 class NotTaken(Refused):

@@ -10,7 +10,7 @@ from django.db import transaction
 from django.db.models.signals import post_save
 
 from accounts.models import User
-from bruno_site.live.topics import poke_now, whenever
+from bruno_site.live.topics import on_poke, poke_now
 
 from .states import forget_names
 
@@ -18,7 +18,7 @@ TOPIC: Final = "names"
 
 
 def listen() -> None:
-    whenever(TOPIC, forget_names)
+    on_poke(TOPIC, forget_names)
     post_save.connect(_saved, sender=User, dispatch_uid=TOPIC)
 
 

@@ -15,8 +15,8 @@ from typing import Any
 
 from django.db import connection
 
-from bruno_site.kept import Kept
-from bruno_site.kept import forget_all as forget_kept
+from bruno_site.core.bounded_cache import BoundedCache
+from bruno_site.core.bounded_cache import clear_all as forget_kept
 
 from ..models import Game, Move, Player, Seal
 from ..rules import rules_of
@@ -113,7 +113,7 @@ def state_of(game_id: int, seq: int) -> Any:
 
 _kept: OrderedDict[int, tuple[Step, ...]] = OrderedDict()
 _lock = Lock()
-_whole: Kept[int, tuple[Step, ...]] = Kept(KEPT_WHOLE)
+_whole: BoundedCache[int, tuple[Step, ...]] = BoundedCache(KEPT_WHOLE)
 
 
 def remember(game_id: int, steps: Iterable[Step]) -> None:

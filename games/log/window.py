@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from django.db.models import Prefetch, QuerySet
 
-from bruno_site.kept import Kept
+from bruno_site.core.bounded_cache import BoundedCache
 
 from ..models import Game, Move, Player, Watcher
 from ..rules.early_end import EarlyEnd, result_of
@@ -113,7 +113,7 @@ def position_at(game_id: int, stamp: int, now: datetime) -> Position:
     return known
 
 
-_positions: Kept[int, Position] = Kept(states.KEPT_GAMES)
+_positions: BoundedCache[int, Position] = BoundedCache(states.KEPT_GAMES)
 
 
 def positions_of(game_ids: Collection[int], now: datetime) -> dict[int, Position]:
@@ -221,8 +221,8 @@ def seen_at_the_end(game_id: int, seat: Seat | None, seq: int, early: EarlyEnd) 
 
 
 # Of the last twenty moves, which a page shows after every move, all but one were told before.
-_told: Kept[tuple[Pov, Facts], dict[int, Told]] = Kept(4 * states.KEPT_GAMES)
-_views: Kept[tuple[int, int, Seat | None], Any] = Kept(8 * states.KEPT_GAMES)
+_told: BoundedCache[tuple[Pov, Facts], dict[int, Told]] = BoundedCache(4 * states.KEPT_GAMES)
+_views: BoundedCache[tuple[int, int, Seat | None], Any] = BoundedCache(8 * states.KEPT_GAMES)
 
 
 def history(pov: Pov, since: int, until: int) -> list[Told]:

@@ -13,8 +13,8 @@ from typing import Any
 from django.db import connection, transaction
 from django.utils import timezone
 
+from bruno_site.core.metrics import MOVES
 from bruno_site.live.topics import poke, poke_now
-from bruno_site.metrics import MOVES
 
 from ..models import FinishedGame, Game
 from ..rules.early_end import EarlyEnd

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from bruno_site.drawn import render
-from bruno_site.live.pages import Message, Parts, Visitor
+from bruno_site.core.render import render
+from bruno_site.live.page import Message, Parts, Visitor
 
 from . import reads
 

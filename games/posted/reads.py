@@ -10,7 +10,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.functional import SimpleLazyObject
 
-from bruno_site.kept import Kept
+from bruno_site.core.bounded_cache import BoundedCache
 from bruno_site.live.topics import poke_now
 
 from ..rules.game import Refused
@@ -34,7 +34,7 @@ def check_that_games_are_dealt() -> None:
         raise DealsNothing(text)
 
 
-_current: Kept[str, tuple[datetime, tuple[str, ...]]] = Kept(1)
+_current: BoundedCache[str, tuple[datetime, tuple[str, ...]]] = BoundedCache(1)
 
 
 def current(now: datetime) -> tuple[str, ...]:

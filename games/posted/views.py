@@ -3,11 +3,11 @@
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET
 
-from bruno_site.live import fallback
+from bruno_site.live import http_fallback
 
 from .beside import Announced
 
 
 @require_GET
 def poll(request: HttpRequest) -> HttpResponse:
-    return fallback.poll_beside(request, Announced())
+    return http_fallback.poll_widget(request, Announced())

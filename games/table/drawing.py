@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
-from bruno_site.drawn import render
-from bruno_site.kept import Kept
+from bruno_site.core.bounded_cache import BoundedCache
+from bruno_site.core.render import render
 
 from ..log import window
 from ..log.pov import Pov
@@ -91,11 +91,11 @@ class Picture(NamedTuple):
         return self.lines[0].line if self.lines else None
 
 
-_pieces: Kept[tuple[Pov, int], Drawn] = Kept(4096)
-_boards: Kept[tuple[Pov, int], Markup] = Kept(1024)
-_lines_of: Kept[Pov, Parts] = Kept(4096)
+_pieces: BoundedCache[tuple[Pov, int], Drawn] = BoundedCache(4096)
+_boards: BoundedCache[tuple[Pov, int], Markup] = BoundedCache(1024)
+_lines_of: BoundedCache[Pov, Parts] = BoundedCache(4096)
 # One move changes little of what a table shows to each of its seats: the rest was drawn before.
-_drawn: Kept[tuple[str, Hashable, str], Markup] = Kept(1 << 15)
+_drawn: BoundedCache[tuple[str, Hashable, str], Markup] = BoundedCache(1 << 15)
 
 
 def pieces(pov: Pov, seq: int, early: EarlyEnd | None = None) -> Drawn:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from bruno_site.numbers import number
+from bruno_site.core.numbers import number
 
 from ..log import door, ends
 from ..log.pov import Pov

@@ -14,9 +14,9 @@ from typing import Any, NamedTuple
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from bruno_site.drawn import render
-from bruno_site.live.pages import Closed, LoggedOut, Message, Parts, Pieces, Visitor
-from bruno_site.speech import speaking
+from bruno_site.core.i18n import in_language
+from bruno_site.core.render import render
+from bruno_site.live.page import Closed, LoggedOut, Message, Parts, Pieces, Visitor
 
 from ..log import presence, states, window
 from ..log.position import Position
@@ -58,7 +58,7 @@ class TablePage:
         self.lease = lease  # the player whose presence this page shows
         self.user_id = user_id
         self.topics = (topic_of(pov.game_id),)
-        self.stirs = (seats_topic_of(pov.game_id), seats_topic_of(pov.game_id, pov.seat))
+        self.unstamped_topics = (seats_topic_of(pov.game_id), seats_topic_of(pov.game_id, pov.seat))
         self.newest = -1
         self.watchers: tuple[str, ...] = ()
         self._position: Position | None = None
@@ -82,7 +82,7 @@ class TablePage:
     @classmethod
     def open(cls, visitor: Visitor, code: str) -> TablePage:
         """Raises Closed."""
-        if not visitor.is_somebody:
+        if not visitor.is_logged_in:
             raise LoggedOut
         try:
             return cls.of(window.visit(code, visitor.user.pk), visitor)
@@ -140,7 +140,7 @@ class TablePage:
         return seat is not None and self.position.players[seat].has_given_up
 
     def _whole(self, frame: Frame, parts: Parts) -> Parts:
-        with speaking(self.pov.language):
+        with in_language(self.pov.language):
             whole = drawing.whole(frame, parts)
         if frame.is_over:
             return whole

@@ -9,7 +9,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, NamedTuple
 
-from bruno_site.kept import Kept
+from bruno_site.core.bounded_cache import BoundedCache
 
 from ..log import states, window
 from ..log.states import facts
@@ -26,7 +26,7 @@ class Motion(NamedTuple):
     flights: tuple[Flight, ...] = ()
 
 
-_motions: Kept[tuple[int, int], Motion] = Kept(states.KEPT_GAMES)
+_motions: BoundedCache[tuple[int, int], Motion] = BoundedCache(states.KEPT_GAMES)
 
 
 def motion_to(game_id: int, seq: int) -> Motion:

@@ -10,7 +10,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
 
-from bruno_site.live import beside, fallback
+from bruno_site.live import http_fallback, widgets
 from bruno_site.live.visitors import visitor_of_request
 
 from ..log import window
@@ -37,7 +37,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
         raise Frozen
     follow_names(visit.game.pk)
     game = visit.game
-    page = fallback.looked_at(TablePage.of(visit, visitor_of_request(request)))
+    page = http_fallback.with_first_beat(TablePage.of(visit, visitor_of_request(request)))
     shown = page.draw(None)
     context: dict[str, Any] = {
         "game": game,
@@ -73,7 +73,7 @@ def _origin(game: Game, user_id: int | None) -> str | None:
 
 def _beside(request: HttpRequest, code: str) -> dict[str, Any]:
     """What other apps put beside a table, and over its felt."""
-    parts = beside.drawn("game", visitor_of_request(request), code=code)
+    parts = widgets.draw_widgets("game", visitor_of_request(request), code=code)
     over = {name: html for name, html in parts.items() if name.startswith(OVER_FELT)}
     return {"over_felt": over, "beside": [parts[name] for name in parts if name not in over]}
 
@@ -92,13 +92,13 @@ def _result(visit: Visit, pov: Pov) -> dict[str, Any]:
 @login_required
 @require_GET
 def poll(request: HttpRequest, code: str) -> HttpResponse:
-    return fallback.poll(request, _page(request, code))
+    return http_fallback.poll(request, _page(request, code))
 
 
 @login_required
 @require_POST
 def play(request: HttpRequest, code: str) -> HttpResponse:
-    return fallback.post(request, _page(request, code), reverse("games:table", args=[code]))
+    return http_fallback.post(request, _page(request, code), reverse("games:table", args=[code]))
 
 
 def _page(request: HttpRequest, code: str) -> TablePage:

@@ -17,8 +17,8 @@ from django.conf import settings
 from django.db import connections
 from django.utils import timezone
 
-from bruno_site.live.threads import AWAY, with_kept
-from bruno_site.metrics import LATE, THOUGHT
+from bruno_site.core.metrics import LATE, THOUGHT
+from bruno_site.live.threads import AWAY, run_with_connection
 
 from ..bots import luck_key, strongest
 from ..log import door, window
@@ -70,7 +70,7 @@ class _Rounds:
         while self.loop.is_running() and not self.is_over.is_set():
             self.has_room.clear()
             try:
-                is_more_due = with_kept(self._look, timezone.now())
+                is_more_due = run_with_connection(self._look, timezone.now())
             except Exception:
                 # A database that is away, or a fault of ours: nobody else would start the clock
                 # again.
@@ -103,7 +103,7 @@ class _Rounds:
     def _attend_to_some(self) -> None:
         while (claim := self.claimed.get()) and not self.is_over.is_set():
             try:
-                with_kept(attend, claim)
+                run_with_connection(attend, claim)
             except Exception:
                 log.warning("Game %s waits for its next claim", claim.game.pk, exc_info=True)
             self.busy.pop(claim.game.pk, None)

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from random import Random
 from typing import NamedTuple
 
-from accounts import decisions
+from accounts import moderation
 from accounts.models import User
 from games.models import Announcement, Game, Player
 from games.time.pace import USUAL
@@ -106,6 +106,6 @@ def _report(game: Game, by: User, about: User, words: str, reason: str) -> Repor
 
 
 def _mute(admin: User, about: User, now: datetime) -> None:
-    terms = decisions.Terms(until=now + timedelta(days=2))
+    terms = moderation.Terms(until=now + timedelta(days=2))
     why = "A report, and not the first."
-    decisions.decide(by=admin, about=about, what=decisions.MUTE, why=why, terms=terms)
+    moderation.decide(by=admin, about=about, what=moderation.MUTE, why=why, terms=terms)

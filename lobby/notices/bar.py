@@ -11,12 +11,12 @@ from typing import ClassVar
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from accounts import shuns
+from accounts import blocks
 from accounts.models import User
-from bruno_site.drawn import render
-from bruno_site.live.beside import reading
+from bruno_site.core.render import render
 from bruno_site.live.hub import BEAT_SECONDS
-from bruno_site.live.pages import Message, Parts, Visitor
+from bruno_site.live.page import Message, Parts, Visitor
+from bruno_site.live.widgets import unread_widgets
 from games.log.writing import topic_of
 from games.models import Game
 
@@ -43,11 +43,11 @@ class Notices:
 
     @classmethod
     def open(cls, visitor: Visitor, code: str = "", **_named: object) -> Notices | None:
-        return cls(visitor.user, code) if visitor.is_somebody else None
+        return cls(visitor.user, code) if visitor.is_logged_in else None
 
     @property
     def topics(self) -> Sequence[str]:
-        return (shuns.topic_of(self.user.pk), *self.games)
+        return (blocks.user_topic(self.user.pk), *self.games)
 
     def poked(self, topic: str, stamp: int) -> bool:
         seated = self.games.get(topic)
@@ -67,7 +67,7 @@ class Notices:
 
     @classmethod
     def prepare(cls, everyone: Sequence[Notices]) -> None:
-        with reading(everyone) as some:
+        with unread_widgets(everyone) as some:
             people = {each.user.pk for each in some}
             games, called = reads.games_of(people), reads.with_calls(people)
             for each in some:

@@ -10,9 +10,9 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from accounts import shuns
-from accounts.limits import Limit, TooMany, spend
+from accounts import blocks
 from accounts.models import User
+from accounts.rate_limits import Limit, TooManyTries, spend
 from bruno_site.live.topics import poke_now
 from games.rules.game import Refused
 from games.rules.words import _
@@ -49,7 +49,7 @@ def call(*, why: str, where: Room | Party, people: Iterable[int], sender: User |
         update_fields=["sender", "at", "put_away_at"],
     )
     for one in called:
-        transaction.on_commit(partial(poke_now, shuns.topic_of(one)))
+        transaction.on_commit(partial(poke_now, blocks.user_topic(one)))
 
 
 def _not_to_be_called(where: Room | Party, people: set[int], sender: User) -> Collection[int]:
@@ -86,7 +86,7 @@ def ask_along(*, party: Party, name: str) -> User:
 
 
 def _person_called(name: str) -> User:
-    found = shuns.person_called(name)
+    found = blocks.find_person(name)
     if found is None:
         raise Refused(_("There is nobody with this name."))
     return found
@@ -103,7 +103,7 @@ def _check_number(sender: User) -> None:
     try:
         for limit in LIMITS:
             spend(limit, str(sender.pk))
-    except TooMany:
+    except TooManyTries:
         raise Refused(
             _("You have invited a lot of people. Wait a while before you go on.")
         ) from None
@@ -114,14 +114,14 @@ def put_away(*, user: User, why: str, code: str) -> None:
     where = Q(room__code=code) | Q(party__code=code)
     mine = Notice.objects.filter(where, user=user, why=why, put_away_at=None)
     mine.update(put_away_at=timezone.now())
-    transaction.on_commit(partial(poke_now, shuns.topic_of(user.pk)))
+    transaction.on_commit(partial(poke_now, blocks.user_topic(user.pk)))
 
 
 def withdraw(room: Room) -> None:
     """There is nothing to come to any more: the pages of those who were called look again."""
     called = Notice.objects.filter(room=room, put_away_at=None)
     for one in set(called.values_list("user", flat=True)):
-        transaction.on_commit(partial(poke_now, shuns.topic_of(one)))
+        transaction.on_commit(partial(poke_now, blocks.user_topic(one)))
 
 
 def forget_old(now: datetime) -> int:

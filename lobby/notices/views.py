@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from accounts.models import User
-from bruno_site.live import fallback
+from bruno_site.live import http_fallback
 from games.phrases import translate
 from games.rules.game import Refused
 
@@ -26,7 +26,7 @@ def notices(request: HttpRequest) -> HttpResponse:
     assert isinstance(request.user, User)
     mine = Notices(request.user)
     if request.method == "POST":
-        return fallback.post_beside(request, mine, reverse("lobby:notices"))
+        return http_fallback.post_widget(request, mine, reverse("lobby:notices"))
     return render(request, "notices/page.html", {"calls": mine.read()})
 
 
@@ -34,7 +34,7 @@ def notices(request: HttpRequest) -> HttpResponse:
 @require_GET
 def poll(request: HttpRequest) -> HttpResponse:
     assert isinstance(request.user, User)
-    return fallback.poll_beside(request, Notices(request.user))
+    return http_fallback.poll_widget(request, Notices(request.user))
 
 
 @login_required

@@ -9,10 +9,10 @@ from typing import Final
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from bruno_site.drawn import render
-from bruno_site.live.pages import Closed, LoggedOut, Message, Parts, Pieces, Visitor
+from bruno_site.core.i18n import in_language
+from bruno_site.core.render import render
+from bruno_site.live.page import Closed, LoggedOut, Message, Parts, Pieces, Visitor
 from bruno_site.live.topics import this_moment
-from bruno_site.speech import speaking
 from games.phrases import translate
 from games.rules.game import Refused
 
@@ -28,7 +28,7 @@ DEEDS: Final[dict[str, Callable[..., None]]] = {
 
 
 class QueuePage:
-    stirs = ()
+    unstamped_topics = ()
 
     def __init__(self, kind: str, visitor: Visitor) -> None:
         self.kind, self.member, self.language = kind, visitor.user, visitor.language
@@ -39,7 +39,7 @@ class QueuePage:
     @classmethod
     def open(cls, visitor: Visitor) -> QueuePage:
         """Raises Closed for whoever waits for nothing."""
-        if not visitor.is_somebody:
+        if not visitor.is_logged_in:
             raise LoggedOut
         ticket = queries.ticket_of(visitor.user)
         if ticket is None:
@@ -65,7 +65,7 @@ class QueuePage:
         return Pieces(self.newest, template, {"queue": ""}, partial(self._end, template, **shown))
 
     def _end(self, template: str, **shown: object) -> Parts:
-        with speaking(self.language):
+        with in_language(self.language):
             seq = render("lobby/stamp.html", shown=self.newest)
             return {"seq": seq, "queue": render(template, **shown)}
 

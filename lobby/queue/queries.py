@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from accounts.models import User
-from bruno_site.kept import Kept
+from bruno_site.core.bounded_cache import BoundedCache
 
 from ..models import Party, Room, Ticket
 
@@ -36,7 +36,7 @@ class Line:
         return sum(standing.room is None for standing in self.standings.values())
 
 
-_lines = Kept[tuple[str, int], Line](most=16)
+_lines = BoundedCache[tuple[str, int], Line](most=16)
 
 
 def line_of(kind: str, stamp: int) -> Line:

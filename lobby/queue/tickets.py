@@ -16,7 +16,7 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from accounts import limits
+from accounts import rate_limits
 from accounts.models import User
 from games.posted.reads import check_that_games_are_dealt
 from games.rules import kinds
@@ -27,7 +27,7 @@ from ..models import Party, Room, RoomSeat, Ticket
 
 # Whoever shuts the page keeps the place for so long.
 LEASE: Final = timedelta(seconds=30)
-TICKETS_A_MINUTE: Final = limits.Limit("tickets in a minute", 15, timedelta(minutes=1))
+TICKETS_A_MINUTE: Final = rate_limits.Limit("tickets in a minute", 15, timedelta(minutes=1))
 
 
 def join(*, user: User, kind: str, party: Party | None = None) -> Ticket:
@@ -43,8 +43,8 @@ def check(user: User, kind: str) -> None:
     check_that_games_are_dealt()
     try:
         # Beside the transaction, or a refusal would not be counted.
-        limits.spend(TICKETS_A_MINUTE, str(user.pk))
-    except limits.TooMany:
+        rate_limits.spend(TICKETS_A_MINUTE, str(user.pk))
+    except rate_limits.TooManyTries:
         raise Refused(_("That was too often. Wait a minute, then try again.")) from None
 
 

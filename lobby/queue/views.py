@@ -13,9 +13,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import User
-from bruno_site.links import absolute
-from bruno_site.live import fallback
-from bruno_site.live.pages import Closed
+from bruno_site.core.cross_app_urls import absolute
+from bruno_site.live import http_fallback
+from bruno_site.live.page import Closed
 from bruno_site.live.visitors import visitor_of_request
 from games.phrases import translate
 from games.rules import rules_of
@@ -30,7 +30,7 @@ from .page import QueuePage
 def quick_match(request: HttpRequest) -> HttpResponse:
     """Wait for a table, alone or with a friend who is yet to come."""
     if not isinstance(request.user, User):
-        return redirect("accounts:login")
+        return redirect("accounts:log_in")
     user, kind = request.user, request.POST.get("kind", "")
     ask = parties.together if "friend" in request.POST else tickets.join
     return _asked(request, lambda: ask(user=user, kind=kind))
@@ -56,7 +56,7 @@ def queue(request: HttpRequest) -> HttpResponse:
         return redirect(ticket.room)
     context = {
         "title": rules_of(ticket.kind).META.title,
-        "parts": fallback.looked_at(_page(request)).draw(None).whole(),
+        "parts": http_fallback.with_first_beat(_page(request)).draw(None).whole(),
         "link": _link(request, ticket),
     }
     return render(request, "lobby/queue.html", context)
@@ -71,13 +71,13 @@ def _link(request: HttpRequest, ticket: Ticket) -> str:
 @login_required
 @require_safe
 def poll(request: HttpRequest) -> HttpResponse:
-    return fallback.poll(request, _page(request))
+    return http_fallback.poll(request, _page(request))
 
 
 @login_required
 @require_POST
 def act(request: HttpRequest) -> HttpResponse:
-    return fallback.post(request, _page(request), reverse("lobby:queue"))
+    return http_fallback.post(request, _page(request), reverse("lobby:queue"))
 
 
 def _page(request: HttpRequest) -> QueuePage:
@@ -114,7 +114,7 @@ def party(request: HttpRequest, code: str) -> HttpResponse:
 @require_POST
 def accept(request: HttpRequest, code: str) -> HttpResponse:
     if not isinstance(request.user, User):
-        return redirect("accounts:login")
+        return redirect("accounts:log_in")
     user = request.user
     try:
         return _asked(request, lambda: parties.accept(user=user, code=code))

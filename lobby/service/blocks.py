@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.db import transaction
 
-from accounts import shuns
+from accounts import blocks
 from accounts.models import User
 from bruno_site.live.topics import poke_now
 
@@ -21,7 +21,7 @@ def part(by: int, of: int) -> None:
     for room_id in theirs.values_list("room", flat=True).distinct():
         _part_at(room_id)
     # An invitation from the other is not shown any more.
-    poke_now(shuns.topic_of(of))
+    poke_now(blocks.user_topic(of))
     for friend in User.objects.filter(pk__in=[by, of]):
         if Party.objects.filter(host__in={by, of} - {friend.pk}, tickets__user=friend).exists():
             tickets.leave(user=friend)

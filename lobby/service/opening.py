@@ -9,8 +9,8 @@ from typing import Any, Final
 from django.db import transaction
 from django.utils import timezone
 
-from accounts.limits import Limit, TooMany, spend
 from accounts.models import User
+from accounts.rate_limits import Limit, TooManyTries, spend
 from games.log.company import check_bot_games
 from games.log.window import state_of
 from games.models import Game, Player
@@ -82,7 +82,7 @@ def check_open_tables(user: User) -> None:
     try:
         # First: whoever opens with two hands waits here for the other one.
         spend(OPENED, str(user.pk))
-    except TooMany:
+    except TooManyTries:
         raise Refused(
             _("You have opened many tables. Wait a few minutes, then try again.")
         ) from None

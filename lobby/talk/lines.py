@@ -12,9 +12,9 @@ from django.db.models import Max, Q, QuerySet
 from django.utils import timezone
 
 from accounts.models import User
-from bruno_site.kept import Kept
+from bruno_site.core.bounded_cache import BoundedCache
+from bruno_site.core.timestamps import as_text
 from bruno_site.live.topics import poke
-from bruno_site.moments import in_words
 from games.rules.game import Refused
 from games.rules.words import Phrase, _
 
@@ -77,7 +77,7 @@ def _check_voice(voice: Voice, phrase: str) -> None:
 
 def _check_person(author: User, now: datetime) -> None:
     if author.muted_until is not None and author.muted_until > now:
-        until = in_words(author.muted_until)
+        until = as_text(author.muted_until)
         raise Refused(_("An admin has muted you until %(until)s.", until=until))
     mine = Line.objects.filter(author=author)
     for span, most in LIMITS:
@@ -86,7 +86,7 @@ def _check_person(author: User, now: datetime) -> None:
 
 
 # What was said up to a line never changes; a thousand who look on read it once.
-_recent: Kept[tuple[Place, int], tuple[Said, ...]] = Kept(1024)
+_recent: BoundedCache[tuple[Place, int], tuple[Said, ...]] = BoundedCache(1024)
 
 
 def newest_at(places: Collection[Place]) -> dict[Place, int]:

@@ -10,12 +10,12 @@ from typing import ClassVar
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from accounts import shuns
+from accounts import blocks
 from accounts.models import User
-from bruno_site.drawn import render
-from bruno_site.live.beside import reading
+from bruno_site.core.render import render
 from bruno_site.live.hub import BEAT_SECONDS
-from bruno_site.live.pages import Message, Parts, Visitor
+from bruno_site.live.page import Message, Parts, Visitor
+from bruno_site.live.widgets import unread_widgets
 from games.phrases import translate
 from games.rules.game import Refused
 
@@ -64,7 +64,7 @@ class Talk:
     def open(cls, visitor: Visitor, code: str) -> Talk | None:
         """None where there is nobody to talk to, or nothing to see."""
         try:
-            at = spot(code, visitor.user) if visitor.is_somebody else None
+            at = spot(code, visitor.user) if visitor.is_logged_in else None
         except NoSuchPlace:
             return None
         return cls(visitor.user, at) if at is not None and at.is_shared else None
@@ -72,7 +72,7 @@ class Talk:
     @property
     def topics(self) -> Sequence[str]:
         place = self.spot.place
-        return (place.topic, place.voice_topic, shuns.topic_of(self.user.pk))
+        return (place.topic, place.voice_topic, blocks.user_topic(self.user.pk))
 
     def poked(self, topic: str, stamp: int) -> bool:
         is_news = self.heard.get(topic) != stamp
@@ -86,8 +86,8 @@ class Talk:
     @classmethod
     def prepare(cls, talks: Sequence[Talk]) -> None:
         cls._look_again([talk for talk in talks if talk._has_moved])
-        with reading(talks) as some:
-            unread = shuns.unread_by_each({talk.user.pk for talk in some})
+        with unread_widgets(talks) as some:
+            unread = blocks.hidden_authors({talk.user.pk for talk in some})
             newest = lines.newest_at({talk.spot.place for talk in some})
             for talk in some:
                 talk.unread = unread.get(talk.user.pk, frozenset())

@@ -13,9 +13,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from bruno_site.live import fallback
+from bruno_site.core.numbers import number
+from bruno_site.live import http_fallback
 from bruno_site.live.visitors import visitor_of_request
-from bruno_site.numbers import number
 from games.phrases import translate
 from games.rules.game import Refused
 
@@ -32,7 +32,7 @@ def talk(request: HttpRequest, code: str) -> HttpResponse:
     found = _talk(request, code)
     here = reverse("lobby:talk", args=[code])
     if request.method == "POST":
-        return fallback.post_beside(request, found, here)
+        return http_fallback.post_widget(request, found, here)
     context = {
         "shown": found.panel(timezone.now()),
         "people": [each for each in people_at(found.spot.place) if each != request.user],
@@ -47,7 +47,7 @@ def talk(request: HttpRequest, code: str) -> HttpResponse:
 @login_required
 @require_GET
 def poll(request: HttpRequest, code: str) -> HttpResponse:
-    return fallback.poll_beside(request, _talk(request, code))
+    return http_fallback.poll_widget(request, _talk(request, code))
 
 
 @login_required

@@ -1,3 +1,5 @@
+"""Fixtures of the account tests: fast password hashing."""
+
 import pytest
 from pytest_django import Settings
 

@@ -1,3 +1,5 @@
+"""The admin pages about people: who is listed and found, ranks and roles."""
+
 from datetime import timedelta
 from typing import Any
 
@@ -7,7 +9,7 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import Decision, User
-from bruno_site.desk import Reasoned
+from bruno_site.core.admin_base import ReasonModelForm
 from tests.kit.factories import PASSWORD, UserFactory, staff
 
 pytestmark = pytest.mark.django_db
@@ -32,10 +34,10 @@ def test_the_page_of_a_member_opens(client: Client, boss: User) -> None:
     assert client.get(f"{MEMBERS}{boss.pk}/change/").status_code == 200
 
 
-# A form that a superuser's browser would send: nothing is wrong with it but who sends it.
+# A valid form to give ranks, as a superuser's browser would send it.
 RANKS = {"is_staff": "on", "is_superuser": "on", "why": "She helps."} | {
     f"{inline}-{count}_FORMS": "0"
-    for inline in ("stays", "decisions_about")
+    for inline in ("sessions", "decisions_about")
     for count in ("TOTAL", "INITIAL")
 }
 
@@ -53,14 +55,14 @@ def test_nobody_but_a_superuser_gives_a_rank(client: Client, boss: User, about: 
 
 
 @pytest.mark.parametrize("right", ["view", "add", "change", "delete"])
-def test_roles_are_for_superusers_alone(client: Client, right: str) -> None:
+def test_only_superusers_see_and_change_roles(client: Client, right: str) -> None:
     client.force_login(staff("editor", f"{right}_group", "change_user"))
     for path in ("/admin/auth/group/", "/admin/auth/group/add/"):
         assert client.get(path).status_code == 403
         assert client.post(path, {"name": "mine"}).status_code == 403
 
 
-def test_nobody_is_made_or_deleted_here(client: Client, boss: User) -> None:
+def test_admins_can_neither_create_nor_delete_people(client: Client, boss: User) -> None:
     zoe = UserFactory.create(username="zoe")
     for path in ("add/", f"{zoe.pk}/delete/", f"{zoe.pk}/password/"):
         assert client.get(MEMBERS + path).status_code in (302, 403, 404)
@@ -109,31 +111,33 @@ def chief() -> User:
     return UserFactory.create(username="chief", is_staff=True, is_superuser=True)
 
 
-def meanwhile(monkeypatch: pytest.MonkeyPatch, whom: User, **columns: object) -> None:
-    """What becomes of somebody while a form about ranks is read."""
+def change_while_form_is_checked(
+    monkeypatch: pytest.MonkeyPatch, person: User, **columns: object
+) -> None:
+    """Change columns of a person at the moment when a form about ranks is checked."""
 
-    def clean(form: Reasoned) -> Any:
-        User.objects.filter(pk=whom.pk).update(**columns)
+    def clean(form: ReasonModelForm) -> Any:
+        User.objects.filter(pk=person.pk).update(**columns)
         return form.cleaned_data
 
-    monkeypatch.setattr(Reasoned, "clean", clean)
+    monkeypatch.setattr(ReasonModelForm, "clean", clean)
 
 
 def test_two_superusers_cannot_take_each_others_rank_at_once(
     client: Client, boss: User, chief: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    meanwhile(monkeypatch, boss, is_superuser=False, is_staff=False)
+    change_while_form_is_checked(monkeypatch, boss, is_superuser=False, is_staff=False)
     form = {name: value for name, value in RANKS.items() if not name.startswith("is_")}
     assert client.post(f"{MEMBERS}{chief.pk}/change/", form).status_code == 403
     assert User.objects.get(pk=chief.pk).is_superuser
     assert not Decision.objects.exists()
 
 
-def test_a_rank_undoes_nothing_that_is_decided_meanwhile(
+def test_a_new_rank_undoes_no_decision_made_meanwhile(
     client: Client, boss: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     zoe, tomorrow = UserFactory.create(username="zoe"), timezone.now() + timedelta(days=1)
-    meanwhile(monkeypatch, zoe, suspended_until=tomorrow, password="another")
+    change_while_form_is_checked(monkeypatch, zoe, suspended_until=tomorrow, password="another")
     client.post(f"{MEMBERS}{zoe.pk}/change/", RANKS)
     zoe.refresh_from_db()
     assert (zoe.is_staff, zoe.is_superuser) == (True, True)

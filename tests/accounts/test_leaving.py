@@ -1,4 +1,4 @@
-"""Somebody who can decide about staff is always left."""
+"""The last superuser cannot delete their account, so that someone can always decide about staff."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from django.contrib.auth.hashers import make_password
 from django.test import Client
 from pytest_django import Settings
 
-from accounts import leaving_pages
 from accounts.models import User
+from accounts.views import personal_data
 from tests.kit.factories import PASSWORD, UserFactory
 from tests.kit.races import at_once
 
@@ -26,7 +26,7 @@ def quick_passwords(settings: Settings) -> None:
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 
-def test_the_last_superuser_stays(client: Client) -> None:
+def test_the_last_superuser_cannot_delete_their_account(client: Client) -> None:
     boss = UserFactory.create(
         username="boss", password=make_password(PASSWORD), is_staff=True, is_superuser=True
     )
@@ -41,24 +41,26 @@ def test_the_last_superuser_stays(client: Client) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_of_two_last_superusers_who_go_at_once_one_stays(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_of_two_last_superusers_who_delete_their_accounts_at_once_one_stays(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     rank = {"password": make_password(PASSWORD), "is_superuser": True}
     both = [UserFactory.create(username=name, **rank) for name in ("boss", "chief")]
-    meeting, is_needed = Barrier(2), leaving_pages.is_needed
+    meeting, is_last_superuser = Barrier(2), personal_data.is_last_superuser
 
-    def asked_together(user: User) -> bool:
-        """Where nothing keeps them apart, both have asked before one of them is gone."""
-        answer = is_needed(user)
+    def ask_together(user: User) -> bool:
+        """Wait, unless a lock prevents it, until both have asked before either is deleted."""
+        answer: bool = is_last_superuser(user)
         with suppress(BrokenBarrierError):
             meeting.wait(3)
         return answer
 
-    monkeypatch.setattr(leaving_pages, "is_needed", asked_together)
+    monkeypatch.setattr(personal_data, "is_last_superuser", ask_together)
 
-    def go(user: User) -> None:
+    def delete_own_account(user: User) -> None:
         browser = Client()
         browser.force_login(user)
         browser.post(DELETE, {"password": PASSWORD})
 
-    at_once([partial(go, user) for user in both])
+    at_once([partial(delete_own_account, user) for user in both])
     assert User.objects.filter(is_superuser=True, is_active=True).count() == 1

@@ -1,12 +1,14 @@
+"""Logging in and out, limits on guessing, and suspended people."""
+
 from datetime import timedelta
 
 import pytest
 from django.test import Client
 from django.utils import timezone
 
-from accounts import limits
+from accounts import rate_limits
 from accounts.models import User
-from bruno_site.moments import in_words
+from bruno_site.core.timestamps import as_text
 from tests.kit.factories import PASSWORD, UserFactory
 
 pytestmark = pytest.mark.django_db
@@ -15,13 +17,13 @@ LOG_IN = "/accounts/log-in/"
 
 
 @pytest.mark.parametrize("written", ["Élodie", "élodie", "E\u0301LODIE"])
-def test_a_name_is_known_however_it_is_written(client: Client, written: str) -> None:
+def test_a_name_is_found_in_any_case_and_encoding(client: Client, written: str) -> None:
     user = UserFactory.create(username="Élodie")
     response = client.post(LOG_IN, {"username": written, "password": PASSWORD}, follow=True)
     assert response.wsgi_request.user == user
 
 
-def test_after_logging_in_one_is_where_one_wanted_to_be(client: Client) -> None:
+def test_logging_in_leads_to_the_page_that_was_asked_for(client: Client) -> None:
     UserFactory.create(username="alice")
     form = {"username": "alice", "password": PASSWORD, "next": "/t/abcd-efgh/"}
     assert client.post(LOG_IN, form)["Location"] == "/t/abcd-efgh/"
@@ -58,7 +60,7 @@ def test_a_form_without_its_token_is_refused_in_a_sentence() -> None:
 
 
 @pytest.mark.parametrize("page", ["/accounts/log-in/", "/accounts/sign-up/"])
-def test_whoever_is_here_and_wants_to_come_in_is_not_led_in_a_circle(
+def test_a_member_who_opens_the_log_in_page_is_not_redirected_in_a_circle(
     client: Client, page: str
 ) -> None:
     client.force_login(UserFactory.create())
@@ -79,7 +81,7 @@ def test_guessing_one_persons_password_comes_to_an_end(client: Client, name: str
 
 def test_guessing_is_counted_however_the_name_is_written(client: Client) -> None:
     UserFactory.create(username="alice")
-    for guess in range(limits.TRIES_FROM_ADDRESS_AT_ONE.most):
+    for guess in range(rate_limits.TRIES_FROM_ADDRESS_FOR_ACCOUNT.most):
         name = ("alice", "ALICE", "Alice")[guess % 3]
         client.post(LOG_IN, {"username": name, "password": "wrong"})
     answer = client.post(LOG_IN, {"username": "aLiCe", "password": "wrong"})
@@ -88,7 +90,7 @@ def test_guessing_is_counted_however_the_name_is_written(client: Client) -> None
 
 def test_one_persons_limit_is_not_anothers(client: Client) -> None:
     UserFactory.create(username="alice")
-    for _guess in range(limits.TRIES_FROM_ADDRESS_AT_ONE.most + 1):
+    for _guess in range(rate_limits.TRIES_FROM_ADDRESS_FOR_ACCOUNT.most + 1):
         client.post(LOG_IN, {"username": "zoe", "password": "wrong"})
     answer = client.post(LOG_IN, {"username": "alice", "password": PASSWORD})
     assert answer.status_code == 302
@@ -96,15 +98,17 @@ def test_one_persons_limit_is_not_anothers(client: Client) -> None:
 
 def test_many_addresses_together_cannot_guess_one_password(client: Client) -> None:
     for _guess in range(100):
-        limits.spend(limits.TRIES_AT_ONE, "alice")
+        rate_limits.spend(rate_limits.TRIES_FOR_ACCOUNT, "alice")
     answer = client.post(LOG_IN, {"username": "alice", "password": PASSWORD})
     assert "too often" in answer.content.decode()
 
 
-def test_one_address_cannot_try_everybodys_password(
+def test_one_address_cannot_guess_the_passwords_of_many_people(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(limits, "TRIES_FROM_ADDRESS", limits.TRIES_FROM_ADDRESS._replace(most=2))
+    monkeypatch.setattr(
+        rate_limits, "TRIES_FROM_ADDRESS", rate_limits.TRIES_FROM_ADDRESS._replace(most=2)
+    )
     said = [
         client.post(LOG_IN, {"username": name, "password": "password"}).content.decode()
         for name in ("alice", "bob", "carol")
@@ -125,10 +129,10 @@ def test_a_suspended_person_is_told_until_when_and_why(client: Client, suspended
     said = answer.content.decode()
     assert not answer.wsgi_request.user.is_authenticated
     assert "You cannot log in before" in said and "You called others names." in said
-    assert suspended.suspended_until and in_words(suspended.suspended_until) in said
+    assert suspended.suspended_until and as_text(suspended.suspended_until) in said
 
 
-def test_whoever_is_suspended_while_they_are_here_is_told_so_on_the_next_page(
+def test_a_person_suspended_while_logged_in_is_told_on_the_next_page(
     client: Client, suspended: User
 ) -> None:
     client.force_login(suspended)
@@ -137,7 +141,9 @@ def test_whoever_is_suspended_while_they_are_here_is_told_so_on_the_next_page(
         assert "You cannot log in before" in said and "You called others names." in said, path
 
 
-def test_whoever_only_has_an_old_session_of_theirs_is_not(client: Client, suspended: User) -> None:
+def test_a_session_from_before_a_new_password_is_not_told_of_a_suspension(
+    client: Client, suspended: User
+) -> None:
     client.force_login(suspended)
     suspended.set_password("another")
     suspended.save()
@@ -149,7 +155,7 @@ def test_nobody_else_is_told_of_a_suspension(client: Client, suspended: User) ->
     assert "There is nobody with this name and password." in answer.content.decode()
 
 
-def test_a_suspension_ends_what_is_open_and_is_over_in_time(client: Client) -> None:
+def test_a_suspension_logs_people_out_and_ends_in_time(client: Client) -> None:
     zoe = UserFactory.create(username="zoe")
     client.force_login(zoe)
     for hours, is_in in ((1, False), (-1, True)):
@@ -165,6 +171,6 @@ def test_the_admins_door_has_the_same_limits_and_is_for_staff(client: Client) ->
     boss = form | {"username": "boss"}
     assert client.post("/admin/login/?next=/admin/", boss).status_code == 302
     client.logout()
-    for _guess in range(limits.TRIES_FROM_ADDRESS_AT_ONE.most):
+    for _guess in range(rate_limits.TRIES_FROM_ADDRESS_FOR_ACCOUNT.most):
         answer = client.post("/admin/login/", boss | {"password": "wrong"})
     assert "too often" in answer.content.decode()

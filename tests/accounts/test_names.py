@@ -1,3 +1,5 @@
+"""Which names are allowed, reserved, the same, or look the same."""
+
 from unicodedata import category
 
 import pytest
@@ -7,7 +9,7 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import override
 
 from accounts.models import User
-from accounts.names import check_name, is_reserved, key_of, skeleton_of, visible
+from accounts.names import check_name, is_reserved, key_of, skeleton_of, without_invisible
 from games.bots import described, levels
 from games.models import BOT_NAMES
 from games.phrases import translate
@@ -31,7 +33,7 @@ from tests.kit.factories import UserFactory
         "7up",
     ],
 )
-def test_letters_of_any_script_make_a_name(name: str) -> None:
+def test_letters_of_any_script_are_allowed_in_names(name: str) -> None:
     check_name(name)
 
 
@@ -57,7 +59,7 @@ def test_letters_of_any_script_make_a_name(name: str) -> None:
         "Aliсe",
     ],
 )
-def test_what_could_mislead_or_break_a_page_makes_no_name(name: str) -> None:
+def test_names_that_could_mislead_or_break_a_page_are_refused(name: str) -> None:
     with pytest.raises(ValidationError):
         check_name(name)
 
@@ -75,7 +77,7 @@ def test_the_database_holds_no_two_names_that_differ_only_in_case() -> None:
 
 
 @pytest.mark.django_db
-def test_the_form_of_the_admin_says_that_a_name_is_taken() -> None:
+def test_the_model_refuses_a_name_that_is_taken() -> None:
     UserFactory.create(username="alice")
     with pytest.raises(ValidationError, match="taken"):
         User(username="ALICE", password="x").full_clean()
@@ -99,18 +101,18 @@ def test_names_that_look_the_same_have_one_skeleton(pair: tuple[str, str]) -> No
 
 
 @pytest.mark.parametrize("pair", [("alice", "alicia"), ("bob", "rob"), ("小明", "大明")])
-def test_names_that_look_different_have_not(pair: tuple[str, str]) -> None:
+def test_names_that_look_different_have_different_skeletons(pair: tuple[str, str]) -> None:
     assert skeleton_of(pair[0]) != skeleton_of(pair[1])
 
 
 def invisible_letters() -> list[str]:
-    """Of the kinds that a name may have, those that show nothing."""
+    """Return the characters, of the categories that a name may contain, that show nothing."""
     chars = map(chr, range(0x110000))
-    return [char for char in chars if category(char)[0] in "LM" and not visible(char)]
+    return [char for char in chars if category(char)[0] in "LM" and not without_invisible(char)]
 
 
-def test_no_invisible_letter_makes_a_second_name() -> None:
-    """As many as were found to fool everybody."""
+def test_an_invisible_letter_does_not_make_another_name() -> None:
+    """All of those that once were found to make a name that looked like another one."""
     assert len(invisible_letters()) == 267
     for char in invisible_letters():
         assert skeleton_of(f"al{char}ice") == skeleton_of("alice")
@@ -124,12 +126,12 @@ def test_no_invisible_letter_makes_a_second_name() -> None:
     + ["guest", "Deleted-7", "aldo.bot", "Aldo_Bot2", "Du", "你", "RooT"]
     + [name.removesuffix(" (bot)") for name in BOT_NAMES],
 )
-def test_names_of_the_house_are_kept(name: str) -> None:
+def test_reserved_names_cannot_be_taken(name: str) -> None:
     assert is_reserved(name)
 
 
 def strengths() -> list[str]:
-    """Of all bots, in every language."""
+    """Return what the levels of all bots are called, in every language."""
     bots = [described(kind, level) for kind in kinds() for level in levels(kind)]
     called = [bot.level for bot in bots]
     for language, _title in settings.LANGUAGES:
@@ -138,17 +140,17 @@ def strengths() -> list[str]:
     return called
 
 
-def test_nobody_is_called_as_strong_as_a_bot() -> None:
+def test_the_names_of_bot_levels_are_reserved() -> None:
     assert [name for name in strengths() if " " not in name and not is_reserved(name)] == []
 
 
 @pytest.mark.parametrize("name", ["alice", "Talbot", "Bruno", "Youssef", "Adnan", "7up", "player1"])
-def test_names_that_only_begin_like_them_are_not(name: str) -> None:
+def test_names_that_only_begin_like_reserved_ones_can_be_taken(name: str) -> None:
     assert not is_reserved(name)
 
 
 @pytest.mark.django_db
-def test_the_house_itself_may_have_them() -> None:
+def test_the_site_itself_may_use_reserved_names() -> None:
     User(username="admin", password="x").full_clean()
 
 

@@ -1,4 +1,4 @@
-"""One's own account: a new password, an e-mail address, recovery codes."""
+"""The pages of a member's account: a new password, an e-mail address, recovery codes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.test import Client
 from pytest import MonkeyPatch
 from pytest_django import Settings
 
-from accounts import codes, limits, post
+from accounts import mailer, rate_limits, recovery_codes
 from accounts.models import RecoveryCode, User
 from tests.kit.factories import PASSWORD, UserFactory
 
@@ -30,13 +30,13 @@ def alice(client: Client) -> User:
 
 
 @pytest.fixture(autouse=True)
-def letters_are_sent_at_once(settings: Settings, monkeypatch: MonkeyPatch) -> None:
+def send_emails_at_once(settings: Settings, monkeypatch: MonkeyPatch) -> None:
     settings.HAS_MAIL = True
-    monkeypatch.setattr(post, "send", post._deliver)
+    monkeypatch.setattr(mailer, "send", mailer._deliver)
 
 
-def link_in(letter: int = -1) -> str:
-    found = re.search(r"http://testserver(/accounts/\S+)", str(mail.outbox[letter].body))
+def link_in(email: int = -1) -> str:
+    found = re.search(r"http://testserver(/accounts/\S+)", str(mail.outbox[email].body))
     assert found
     return found[1]
 
@@ -47,8 +47,8 @@ def test_a_new_password_logs_out_every_other_browser(client: Client, alice: User
     client.post("/accounts/password/", {"password": PASSWORD, **TWICE})
     alice.refresh_from_db()
     assert alice.check_password(NEW)
-    # Asked before the other browser comes, which would end its session by itself.
-    assert alice.stays.count() == 1
+    # Checked before the other browser opens a page, which would end its session in any case.
+    assert alice.sessions.count() == 1
     assert client.get("/games/").status_code == 200
     assert other.get("/games/").status_code == 302
 
@@ -74,16 +74,16 @@ def test_a_refused_password_says_why_and_changes_nothing(
 def test_whoever_sits_at_an_open_browser_cannot_guess_its_password(
     client: Client, alice: User
 ) -> None:
-    for _guess in range(limits.TRIES_FROM_ADDRESS_AT_ONE.most):
+    for _guess in range(rate_limits.TRIES_FROM_ADDRESS_FOR_ACCOUNT.most):
         client.post("/accounts/password/", {"password": "wrong", **TWICE})
     page = client.post("/accounts/password/", {"password": PASSWORD, **TWICE})
     assert "too often" in page.content.decode()
 
 
-def test_links_in_letters_begin_with_the_address_that_the_site_names(
+def test_links_in_emails_begin_with_the_configured_address_of_the_site(
     client: Client, alice: User, settings: Settings
 ) -> None:
-    """Not with what the one who asks calls it: of that a port may be anybody's."""
+    """Not with the Host header of the request, in which anyone may name another port."""
     settings.BRUNO_URL = "https://bruno.example"
     form = {"email": ADDRESS, "password": PASSWORD}
     client.post("/accounts/e-mail/", form, headers={"Host": "testserver:6666"})
@@ -92,7 +92,7 @@ def test_links_in_letters_begin_with_the_address_that_the_site_names(
     assert "testserver" not in body and "6666" not in body
 
 
-def test_an_address_counts_when_its_letter_was_answered(client: Client, alice: User) -> None:
+def test_an_email_address_is_stored_when_it_is_confirmed(client: Client, alice: User) -> None:
     client.post("/accounts/e-mail/", {"email": ADDRESS, "password": PASSWORD})
     alice.refresh_from_db()
     assert (alice.email, alice.email_asked) == ("", ADDRESS)
@@ -101,7 +101,7 @@ def test_an_address_counts_when_its_letter_was_answered(client: Client, alice: U
     stranger = Client()
     assert ADDRESS in stranger.get(link_in()).content.decode()
     alice.refresh_from_db()
-    assert alice.email == ""  # looking is not answering
+    assert alice.email == ""  # opening the link confirms nothing
     stranger.post(link_in())
     alice.refresh_from_db()
     assert (alice.email, alice.email_asked) == (ADDRESS, "")
@@ -116,53 +116,53 @@ def test_a_letter_to_an_address_since_changed_confirms_nothing(client: Client, a
     assert alice.email == ""
 
 
-def test_an_address_can_be_taken_away(client: Client, alice: User) -> None:
+def test_an_email_address_can_be_removed(client: Client, alice: User) -> None:
     User.objects.update(email=ADDRESS)
     client.post("/accounts/e-mail/", {"email": "", "password": PASSWORD})
     alice.refresh_from_db()
     assert alice.email == "" and mail.outbox == []
 
 
-def test_nobody_is_flooded_with_letters(client: Client, alice: User) -> None:
-    for _letter in range(6):
+def test_nobody_is_flooded_with_confirmation_emails(client: Client, alice: User) -> None:
+    for _email in range(6):
         client.post("/accounts/e-mail/", {"email": ADDRESS, "password": PASSWORD})
     assert len(mail.outbox) == 4
 
 
-def test_nor_by_those_who_say_they_have_forgotten(alice: User) -> None:
+def test_nobody_is_flooded_with_password_links(alice: User) -> None:
     User.objects.update(email=ADDRESS)
-    for letter in range(6):
-        stranger = Client(REMOTE_ADDR=f"203.0.113.{letter}")
+    for number in range(6):
+        stranger = Client(REMOTE_ADDR=f"203.0.113.{number}")
         stranger.post("/accounts/forgotten/", {"email": ADDRESS})
     assert len(mail.outbox) == 4
 
 
-def test_one_address_asks_for_so_many_letters_and_then_gets_a_sentence(client: Client) -> None:
-    for letter in range(11):
-        form = {"email": f"{letter}@example.org"}
+def test_one_network_address_can_ask_for_only_so_many_emails(client: Client) -> None:
+    for number in range(11):
+        form = {"email": f"{number}@example.org"}
         page = client.post("/accounts/forgotten/", form, follow=True).content.decode()
-        assert ("That was too often" in page) == (letter == 10)
+        assert ("That was too often" in page) == (number == 10)
 
 
-def test_letters_to_confirm_an_address_count_among_them(client: Client, alice: User) -> None:
-    """Or one account would have us write to any number of strangers."""
-    for letter in range(9):
-        form = {"email": f"{letter}@example.org", "password": PASSWORD}
+def test_confirmation_emails_count_towards_that_limit(client: Client, alice: User) -> None:
+    """Otherwise one account could make the site write to any number of strangers."""
+    for number in range(9):
+        form = {"email": f"{number}@example.org", "password": PASSWORD}
         client.post("/accounts/e-mail/", form)
     assert len(mail.outbox) == 9
-    for letter in range(2):
+    for number in range(2):
         asked = Client().post("/accounts/forgotten/", {"email": ADDRESS}, follow=True)
-        assert ("That was too often" in asked.content.decode()) == (letter == 1)
+        assert ("That was too often" in asked.content.decode()) == (number == 1)
 
 
-def test_a_mailbox_is_one_however_its_address_is_written(client: Client, alice: User) -> None:
+def test_an_email_address_in_capitals_is_counted_as_the_same(client: Client, alice: User) -> None:
     for count in range(6):
         address = ADDRESS[:count].upper() + ADDRESS[count:]
         client.post("/accounts/e-mail/", {"email": address, "password": PASSWORD})
     assert len(mail.outbox) == 4
 
 
-def test_where_no_letter_can_be_sent_no_address_is_asked_for(
+def test_a_site_without_email_asks_for_no_email_address(
     client: Client, alice: User, settings: Settings
 ) -> None:
     settings.HAS_MAIL = False
@@ -208,7 +208,7 @@ def codes_of(client: Client) -> list[str]:
     return re.findall("<code>(.*?)</code>", page)
 
 
-def recovered(client: Client, name: str, code: str) -> str:
+def recover(client: Client, name: str, code: str) -> str:
     form = {"name": name, "code": code, **TWICE}
     page = client.post("/accounts/recover/", form, follow=True)
     return str(page.content.decode())
@@ -216,20 +216,20 @@ def recovered(client: Client, name: str, code: str) -> str:
 
 def test_a_code_sets_a_new_password_once(client: Client, alice: User) -> None:
     shown = codes_of(client)
-    assert len(set(shown)) == codes.HOW_MANY
-    assert "Your new password is set" in recovered(Client(), "ALICE", shown[0].lower())
+    assert len(set(shown)) == recovery_codes.NUMBER_OF_CODES
+    assert "Your new password is set" in recover(Client(), "ALICE", shown[0].lower())
     alice.refresh_from_db()
     assert alice.check_password(NEW)
-    assert not alice.stays.exists()
+    assert not alice.sessions.exists()
     assert client.get("/games/").status_code == 302
-    assert "nobody with this name and code" in recovered(Client(), "alice", shown[0])
-    assert "Your new password is set" in recovered(Client(), "alice", shown[1].replace("-", " "))
+    assert "nobody with this name and code" in recover(Client(), "alice", shown[0])
+    assert "Your new password is set" in recover(Client(), "alice", shown[1].replace("-", " "))
 
 
-def test_new_codes_make_the_old_ones_void(client: Client, alice: User) -> None:
+def test_new_recovery_codes_replace_the_old_ones(client: Client, alice: User) -> None:
     old, new = codes_of(client), codes_of(client)
-    assert "nobody with this name and code" in recovered(Client(), "alice", old[0])
-    assert "Your new password is set" in recovered(Client(), "alice", new[0])
+    assert "nobody with this name and code" in recover(Client(), "alice", old[0])
+    assert "Your new password is set" in recover(Client(), "alice", new[0])
 
 
 def test_codes_are_stored_so_that_nobody_can_read_them(client: Client, alice: User) -> None:
@@ -238,25 +238,27 @@ def test_codes_are_stored_so_that_nobody_can_read_them(client: Client, alice: Us
     assert not any(code in stored or code.replace("-", "") in stored for code in shown)
 
 
-def test_a_code_opens_nobody_elses_account(client: Client, alice: User) -> None:
+def test_a_recovery_code_works_for_its_owner_only(client: Client, alice: User) -> None:
     UserFactory.create(username="bob")
     shown = codes_of(client)
     for name in ("bob", "nobody"):
-        assert "nobody with this name and code" in recovered(Client(), name, shown[0])
+        assert "nobody with this name and code" in recover(Client(), name, shown[0])
 
 
-def test_of_two_who_use_one_code_at_once_one_is_refused(client: Client, alice: User) -> None:
+def test_of_two_browsers_that_use_one_recovery_code_at_once_one_is_refused(
+    client: Client, alice: User
+) -> None:
     shown = codes_of(client)
-    assert codes.person_with("alice", shown[0]) == alice
-    assert codes.use_up(alice, shown[0])
-    assert not codes.use_up(alice, shown[0])
+    assert recovery_codes.person_with_code("alice", shown[0]) == alice
+    assert recovery_codes.use_code(alice, shown[0])
+    assert not recovery_codes.use_code(alice, shown[0])
 
 
 def test_guessing_codes_comes_to_an_end(client: Client, alice: User) -> None:
     shown = codes_of(client)
-    for _guess in range(limits.TRIES_FROM_ADDRESS_AT_ONE.most):
-        page = recovered(Client(), "alice", "AAAA-BBBB-CCCC")
-    assert "too often" in page or "too often" in recovered(Client(), "alice", shown[0])
+    for _guess in range(rate_limits.TRIES_FROM_ADDRESS_FOR_ACCOUNT.most):
+        page = recover(Client(), "alice", "AAAA-BBBB-CCCC")
+    assert "too often" in page or "too often" in recover(Client(), "alice", shown[0])
 
 
 def test_no_code_is_shown_without_the_password(client: Client, alice: User) -> None:

@@ -1,5 +1,7 @@
-"""P24: at every door where a name or an address is typed, the same is said and the same work done
-whether it is anybody's or nobody's."""
+"""P24: pages that ask for a name or an e-mail address do not tell whether it is known.
+
+The answer is the same, and so is the work that is done for it.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,7 @@ from django.test.utils import CaptureQueriesContext
 from pytest import MonkeyPatch
 from pytest_django import Settings
 
-from accounts import hashing, post
+from accounts import mailer, password_hashing
 from bruno_site import settings as of_the_site
 from tests.kit.factories import PASSWORD, UserFactory
 from tests.kit.pages import without_token
@@ -22,7 +24,7 @@ from tests.kit.pages import without_token
 pytestmark = pytest.mark.django_db
 
 NEW = {"new_password1": "another good password", "new_password2": "another good password"}
-DOORS = [
+PAGES = [
     ("/accounts/log-in/", "username", {"password": "wrong"}),
     ("/accounts/recover/", "name", {"code": "AAAA-BBBB-CCCC", **NEW}),
     ("/accounts/forgotten/", "email", {}),
@@ -38,38 +40,38 @@ class Answer(NamedTuple):
 
 
 @pytest.fixture
-def turns(settings: Settings, monkeypatch: MonkeyPatch) -> list[Any]:
-    """In which a password was hashed."""
+def slots(settings: Settings, monkeypatch: MonkeyPatch) -> list[Any]:
+    """Return a list to which every slot is added in which a password is hashed."""
     settings.HAS_MAIL, settings.PASSWORD_HASHERS = True, of_the_site.PASSWORD_HASHERS
     taken: list[Any] = []
-    a_turn = hashing.a_turn
+    hashing_slot = password_hashing.hashing_slot
 
-    def take_one() -> Any:
-        taken.append(a_turn())
+    def record_slot() -> Any:
+        taken.append(hashing_slot())
         return taken[-1]
 
-    monkeypatch.setattr(hashing, "a_turn", take_one)
-    monkeypatch.setattr(post, "_deliver", lambda *letter: None)
+    monkeypatch.setattr(password_hashing, "hashing_slot", record_slot)
+    monkeypatch.setattr(mailer, "_deliver", lambda *email: None)
     return taken
 
 
-@pytest.mark.parametrize(("door", "asked", "form"), DOORS, ids=[door[0] for door in DOORS])
-def test_whoever_it_is_the_answer_and_the_work_are_the_same(
-    door: str, asked: str, form: dict[str, str], turns: list[Any]
+@pytest.mark.parametrize(("path", "field", "form"), PAGES, ids=[page[0] for page in PAGES])
+def test_known_and_unknown_names_get_the_same_answer_and_the_same_work(
+    path: str, field: str, form: dict[str, str], slots: list[Any]
 ) -> None:
-    sure = {"username": "alice", "email": "alice@example.org"}
-    UserFactory.create(**sure, password=make_password(PASSWORD))
+    known = {"username": "alice", "email": "alice@example.org"}
+    UserFactory.create(**known, password=make_password(PASSWORD))
 
     def answer(name: str) -> Answer:
-        name = f"{name[:8]}@example.org" if asked == "email" else name
-        before = len(turns)
+        name = f"{name[:8]}@example.org" if field == "email" else name
+        before = len(slots)
         with CaptureQueriesContext(connection) as queries:
-            response = Client().post(door, {asked: name, **form}, follow=True)
+            response = Client().post(path, {field: name, **form}, follow=True)
         page = without_token(response.content.decode()).replace(name, "NAME")
         work = [VALUE.sub("?", query["sql"]) for query in queries]
-        return Answer(response.status_code, page, len(turns) - before, work)
+        return Answer(response.status_code, page, len(slots) - before, work)
 
-    answer("somebody else")  # whatever is worked out once for everybody
+    answer("somebody else")  # so that caches are filled before the comparison
     nobody, alice = answer("zzyzx"), answer("alice")
     assert nobody == alice
     assert nobody.status == 200 and nobody.work

@@ -1,4 +1,4 @@
-"""P3: a way back in that works once works once, also for several browsers at the same moment."""
+"""P3: a recovery code or reset link works only once, even in several browsers at once."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 from pytest_django import Settings
 
-from accounts import codes
-from accounts.models import Tally, User
-from bruno_site.live import crowd
+from accounts import recovery_codes
+from accounts.models import RateLimitCounter, User
+from bruno_site.live import quotas
 from tests.kit.factories import UserFactory
 from tests.kit.races import at_once, rounds
 
@@ -38,12 +38,15 @@ def alice() -> User:
 
 def link_for(user: User) -> str:
     uid = urlsafe_base64_encode(force_bytes(user.pk))
-    return reverse("accounts:reset", args=[uid, default_token_generator.make_token(user)])
+    return reverse("accounts:reset_password", args=[uid, default_token_generator.make_token(user)])
 
 
-def used_at_once(path: str, **given: str) -> Counter[int]:
-    """How many browsers, each with a password of its own, were answered with which status."""
-    crowd.saying.left.clear()  # or two hundred rounds are too many forms of one address
+def use_at_once(path: str, **given: str) -> Counter[int]:
+    """Send the form from several browsers at once, each with its own new password.
+
+    Return how many were answered with which status.
+    """
+    quotas.message_quotas.left.clear()  # otherwise two hundred rounds would be too many forms
     answers = Counter[int]()
 
     def use(password: str) -> None:
@@ -61,7 +64,7 @@ def test_of_browsers_that_use_one_reset_link_at_once_one_sets_a_password(
 ) -> None:
     for _round in range(rounds):
         alice.refresh_from_db()
-        assert used_at_once(link_for(alice)) == {302: 1, 404: BROWSERS - 1}
+        assert use_at_once(link_for(alice)) == {302: 1, 404: BROWSERS - 1}
 
 
 @rounds(3)
@@ -69,24 +72,24 @@ def test_of_browsers_that_use_one_recovery_code_at_once_one_sets_a_password(
     alice: User, rounds: int
 ) -> None:
     for _round in range(rounds):
-        Tally.objects.all().delete()
-        code, *_others = codes.new_codes(alice)
-        answers = used_at_once("/accounts/recover/", name="alice", code=code)
+        RateLimitCounter.objects.all().delete()
+        code, *_others = recovery_codes.replace_codes(alice)
+        answers = use_at_once("/accounts/recover/", name="alice", code=code)
         assert answers == {302: 1, 200: BROWSERS - 1}
 
 
 def test_a_link_used_while_the_account_is_closed_sets_nothing(
     alice: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Between the look at the link and the new password."""
+    """The account is closed after the link was checked and before the password is saved."""
     link, set_password = link_for(alice), User.set_password
 
-    def closed_first(person: User, password: str) -> None:
+    def close_first(person: User, password: str) -> None:
         User.objects.filter(pk=alice.pk).update(is_active=False)
         set_password(person, password)
 
-    monkeypatch.setattr(User, "set_password", closed_first)
+    monkeypatch.setattr(User, "set_password", close_first)
     before = alice.password
-    assert used_at_once(link) == {404: BROWSERS}
+    assert use_at_once(link) == {404: BROWSERS}
     alice.refresh_from_db()
     assert alice.password == before

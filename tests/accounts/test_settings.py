@@ -1,4 +1,4 @@
-"""What a person likes to see at the table."""
+"""The settings of a person and what they change on the pages."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from accounts import views
 from accounts.forms import SettingsForm
 from accounts.models import User
+from accounts.views import login
 from tests.kit.at_table import AtTable
 from tests.kit.factories import UserFactory
 
@@ -34,7 +34,7 @@ def test_settings_are_saved_and_shown_again(client: Client, alice: User) -> None
     assert "Your settings are saved." in answer.content.decode()
 
 
-def test_a_deck_that_is_not_there_is_refused_in_a_sentence(client: Client, alice: User) -> None:
+def test_an_unknown_deck_is_refused_in_a_sentence(client: Client, alice: User) -> None:
     answer = client.post("/accounts/settings/", {"deck": "tarot"})
     alice.refresh_from_db()
     assert alice.deck == "italian"
@@ -70,7 +70,7 @@ def test_large_cards_are_asked_for_on_every_page(client: Client, alice: User) ->
         ({}, ['data-motion="none"']),
     ],
 )
-def test_every_page_knows_how_its_reader_likes_it(
+def test_every_page_follows_the_settings_of_its_reader(
     client: Client, alice: User, form: dict[str, str], marked: list[str]
 ) -> None:
     client.post("/accounts/settings/", WHOLE | form)
@@ -78,7 +78,7 @@ def test_every_page_knows_how_its_reader_likes_it(
     assert [mark for mark in ('data-press="one"', 'data-motion="none"') if mark in page] == marked
 
 
-def test_the_only_move_is_made_by_itself_for_those_who_like_it(alice: User) -> None:
+def test_the_only_move_is_made_automatically_for_people_who_chose_that(alice: User) -> None:
     assert not alice.plays_only_move
     client = Client()
     client.force_login(alice)
@@ -101,15 +101,15 @@ def test_sounds_are_switched_in_the_settings_and_on_any_page(client: Client, ali
     assert has_loudspeaker("true")
 
 
-def test_nobody_in_particular_sees_the_page_as_it_is(client: Client) -> None:
+def test_visitors_who_are_not_logged_in_see_the_default_page(client: Client) -> None:
     page = client.get("/").content.decode().split(">", 2)[1]
     assert "data-press" not in page and "data-motion" not in page
 
 
-def test_whoever_saves_settings_undoes_nothing_that_is_decided_meanwhile(
+def test_saving_settings_undoes_no_decision_made_meanwhile(
     client: Client, alice: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Neither a suspension nor a new password: whoever holds a session could save all day long."""
+    """Neither a suspension nor a new password: a thief of the session could save all day long."""
     tomorrow = timezone.now() + timedelta(days=1)
 
     class Slow(SettingsForm):
@@ -118,7 +118,7 @@ def test_whoever_saves_settings_undoes_nothing_that_is_decided_meanwhile(
             User.objects.filter(pk=alice.pk).update(**meanwhile)
             return super().is_valid()
 
-    monkeypatch.setattr(views, "SettingsForm", Slow)
+    monkeypatch.setattr(login, "SettingsForm", Slow)
     client.post("/accounts/settings/", WHOLE)
     alice.refresh_from_db()
     assert (alice.suspended_until, alice.password) == (tomorrow, "another")

@@ -1,11 +1,13 @@
+"""Signing up: what is accepted, what is refused, and where it leads."""
+
 import pytest
 from django.test import Client
 from django.urls import reverse
 
-from accounts import views
 from accounts.forms import SignUpForm
-from accounts.limits import spend_address
 from accounts.models import User
+from accounts.rate_limits import spend_address
+from accounts.views import login
 from tests.kit.factories import PASSWORD, UserFactory
 from tests.kit.requests import request_from
 
@@ -18,24 +20,24 @@ def filled(**changes: str) -> dict[str, str]:
     return {"username": "alice", "password1": PASSWORD, "password2": PASSWORD, **changes}
 
 
-def test_whoever_signs_up_is_logged_in_at_once(client: Client) -> None:
+def test_signing_up_logs_in(client: Client) -> None:
     response = client.post(SIGN_UP, filled(), follow=True)
     assert response.wsgi_request.user == User.objects.get(username="alice")
 
 
-def test_what_nobody_sees_is_left_out_of_a_name(client: Client) -> None:
+def test_invisible_characters_are_removed_from_a_name(client: Client) -> None:
     client.post(SIGN_UP, filled(username="al\u034fi\u200bce\ufe0f"))
     assert User.objects.get().username == "alice"
 
 
-def test_whoever_logs_in_first_may_also_sign_up_and_lands_where_they_wanted(
+def test_the_log_in_page_leads_to_sign_up_and_on_to_the_page_that_was_asked_for(
     client: Client,
 ) -> None:
     asked = client.get("/games/", follow=True)
-    assert reverse("accounts:signup") + "?next=%2Fgames%2F" in asked.content.decode()
+    assert reverse("accounts:sign_up") + "?next=%2Fgames%2F" in asked.content.decode()
 
 
-def test_whoever_signs_up_from_a_shared_link_lands_at_that_table(client: Client) -> None:
+def test_signing_up_from_a_shared_link_leads_to_that_table(client: Client) -> None:
     page = client.get(SIGN_UP, {"next": "/t/abcd-efgh/"}).content.decode()
     assert '<input type="hidden" name="next" value="/t/abcd-efgh/">' in page
     response = client.post(SIGN_UP, filled(next="/t/abcd-efgh/"))
@@ -76,17 +78,17 @@ def test_a_refused_sign_up_says_why_and_stores_nothing(
     assert User.objects.count() == 1
 
 
-def test_of_two_who_want_one_name_in_the_same_moment_one_is_told() -> None:
+def test_of_two_people_who_want_one_name_at_the_same_moment_one_is_told() -> None:
     first, second = SignUpForm(filled()), SignUpForm(filled(username="Alice"))
     assert first.is_valid() and second.is_valid()
-    assert views._create(first) is not None
-    assert views._create(second) is None
+    assert login._create_user(first) is not None
+    assert login._create_user(second) is None
     assert second.errors["username"] == ["This name is taken."]
 
 
-def test_one_address_takes_so_many_names_and_then_gets_a_sentence(client: Client) -> None:
+def test_one_address_can_sign_up_only_so_often(client: Client) -> None:
     for _name in range(20):
-        spend_address(views.SIGN_UPS, request_from("127.0.0.1"))
+        spend_address(login.SIGN_UPS, request_from("127.0.0.1"))
     assert "That was too often" in client.post(SIGN_UP, filled()).content.decode()
     assert not User.objects.exists()
     elsewhere = Client(REMOTE_ADDR="203.0.113.9")

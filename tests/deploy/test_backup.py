@@ -8,8 +8,11 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
+from django.core.management import CommandError, call_command
 from django.db import connection
+from django.db.migrations.recorder import MigrationRecorder
 
+from accounts.older_database import OF_OLDER_DATABASES
 from games.models import Game
 from scripts import backup
 from tests.kit.at_table import AtTable
@@ -61,3 +64,24 @@ def test_a_backup_takes_the_place_of_none(home: Path, tmp_path: Path) -> None:
             playing.execute(f"CREATE TABLE {table} (id)")
         assert backup.main("save", str(kept)) == result
     assert b"older" in kept.read_bytes() and b"newer" not in kept.read_bytes()
+
+
+def test_a_backup_from_before_this_shape_is_refused_in_a_sentence(
+    home: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    older = tmp_path / "older"
+    with closing(sqlite3.connect(older)) as saved:
+        saved.execute("CREATE TABLE games_move (id)")
+    assert backup.main("restore", str(older)) == 1
+    assert "was made before version 0.2.0" in capsys.readouterr().out
+    assert not home.exists()
+
+
+def test_a_database_from_before_this_shape_is_not_migrated() -> None:
+    recorder = MigrationRecorder(connection)
+    recorder.record_applied(*OF_OLDER_DATABASES)
+    try:
+        with pytest.raises(CommandError, match="made before version 0.2.0"):
+            call_command("migrate", verbosity=0)
+    finally:
+        recorder.record_unapplied(*OF_OLDER_DATABASES)

@@ -153,6 +153,17 @@ def test_what_is_no_dump_of_a_site_takes_the_place_of_none(
     assert composed.told == []
 
 
+def test_a_dump_from_before_this_shape_is_refused_in_a_sentence(
+    beside: str, composed: Compose, tmp_path: Path
+) -> None:
+    with psycopg.connect(beside, autocommit=True) as older:
+        older.execute("CREATE TABLE games_move (id integer)")
+    assert composed.make("backup", tmp_path / "older", beside).returncode == 0
+    done = composed.make("restore", tmp_path / "older", beside)
+    assert done.returncode != 0 and "was made before version 0.2.0" in done.stdout
+    assert composed.told == []
+
+
 def test_a_site_that_cannot_be_restored_is_started_again(
     beside: str, composed: Compose, dump: Path
 ) -> None:

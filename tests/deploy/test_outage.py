@@ -20,7 +20,7 @@ import pytest
 from django.conf import settings
 from psycopg_pool import ConnectionPool
 
-from bruno_site import postgresql
+from bruno_site.core import postgresql
 from scripts import compose, servers
 from tests.kit.figures import Note
 

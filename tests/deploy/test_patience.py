@@ -10,7 +10,8 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from bruno_site import environment, postgresql
+from bruno_site import environment
+from bruno_site.core import postgresql
 from tests.kit.repository import ROOT
 
 URL = "postgres://bruno:secret@127.0.0.1:1/bruno"

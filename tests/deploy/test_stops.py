@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-from bruno_site import ending
+from bruno_site import shutdown
 from scripts import compose, servers
 from tests.kit.hanging import HANG, HANGS
 
@@ -63,7 +63,7 @@ def test_a_web_process_ends_soon(tmp_path: Path, hangs: bool) -> None:
 
 def test_whatever_hangs_is_not_waited_for_any_longer() -> None:
     """Without the slack that a test with processes needs."""
-    assert ending.SECONDS < WITHIN
+    assert shutdown.SECONDS < WITHIN
 
 
 @pytest.fixture
@@ -79,8 +79,8 @@ def test_the_server_hears_of_it_as_well(
     server_told: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Or it would let nobody finish, and be ended in the middle every time."""
-    monkeypatch.setattr(ending, "soon", lambda: server_told.append("soon"))
-    ending._arm(signal.SIGUSR1)
+    monkeypatch.setattr(shutdown, "exit_soon", lambda: server_told.append("soon"))
+    shutdown._arm(signal.SIGUSR1)
     signal.raise_signal(signal.SIGUSR1)
     assert server_told == ["soon", "server"]
 

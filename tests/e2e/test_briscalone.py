@@ -9,8 +9,8 @@ from random import Random
 import pytest
 from playwright.sync_api import expect
 
-from bruno_site.live.pages import Pieces
-from bruno_site.live.sent import put_first, swapped
+from bruno_site.live.page import Pieces
+from bruno_site.live.page_diff import prepending, replacing
 from games.log import door, states, window
 from games.log.states import Step
 from games.models import Game
@@ -218,7 +218,7 @@ def nothing_told(game: Game, steps: Steps, seat: Seat, received: list[str]) -> N
 def rest_of(message: str, pieces: Pieces) -> str:
     """What is left of a message without the pieces that this drawing has too."""
     for html in (*pieces.whole().values(), *pieces.parts.values()):
-        message = message.replace(swapped(html), "").replace(put_first(html, "full-log"), "")
+        message = message.replace(replacing(html), "").replace(prepending(html, "full-log"), "")
     return SPOKEN.sub("", message)
 
 

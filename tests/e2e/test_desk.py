@@ -10,7 +10,7 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import expect
 
-from accounts import decisions
+from accounts import moderation
 from bruno_site.live import hub
 from bruno_site.live.socket import Socket
 from tests.kit.browser.people import People
@@ -44,7 +44,7 @@ def test_a_player_who_is_suspended_at_the_desk_is_cut_at_the_next_beat(
     decided: list[datetime] = []
     beats: list[datetime] = []
     cuts: list[datetime] = []
-    monkeypatch.setattr(decisions, "decide", noted_when_done(decisions.decide, decided))
+    monkeypatch.setattr(moderation, "decide", noted_when_done(moderation.decide, decided))
     monkeypatch.setattr(hub.Hub, "beat", noting(hub.Hub.beat, beats))
     monkeypatch.setattr(Socket, "cut", noting(Socket.cut, cuts))
     UserFactory.create(username="boss", is_staff=True, is_superuser=True)

@@ -12,7 +12,7 @@ from tests.kit.browser.people import PHONE, People
 from tests.kit.browser.tables import table_of
 
 PAGES = (
-    *("/", "/accounts/settings/", "/accounts/account/", "/accounts/shuns/", "/games/", "/people/"),
+    *("/", "/accounts/settings/", "/accounts/account/", "/accounts/blocks/", "/games/", "/people/"),
     *("/games/records/", "/notices/", "/accounts/sign-up/", "/nowhere/"),
 )
 OF_A_GAME = ("/learn/{}/", "/tables/new/{}/", "/rules/{}/")

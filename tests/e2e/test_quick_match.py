@@ -6,7 +6,7 @@ import pytest
 from django.conf import settings
 from playwright.sync_api import expect
 
-from accounts import shuns
+from accounts import blocks
 from games.models import Game, Player
 from lobby.models import Party, RoomSeat
 from lobby.queue import tickets
@@ -51,7 +51,7 @@ def test_one_alone_begins_with_bots(people: People, monkeypatch: pytest.MonkeyPa
 
 def test_a_blocked_person_is_never_matched(people: People) -> None:
     alice, bob = people.arrive("alice"), people.arrive("bob")
-    shuns.block(alice.user, bob.user)
+    blocks.block(alice.user, bob.user)
     press(alice, "Quick match")
     press(bob, "Quick match")
     for _stranger in range(2):

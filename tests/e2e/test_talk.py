@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from accounts import shuns
+from accounts import blocks
 from tests.kit.browser.people import People
 from tests.kit.browser.tables import bruno, on_turn, play_one
 
@@ -12,7 +12,7 @@ from tests.kit.browser.tables import bruno, on_turn, play_one
 def test_a_phrase_appears_at_another_seat_and_not_at_one_who_muted(people: People) -> None:
     alice, bob, carol, dave = (people.arrive(name) for name in ("alice", "bob", "carol", "dave"))
     game = bruno(alice, bob, carol, dave)
-    shuns.mute(carol.user, alice.user)
+    blocks.mute(carol.user, alice.user)
     for person in (alice, bob, carol):
         person.go(game.get_absolute_url())
         person.is_connected()

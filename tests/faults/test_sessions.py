@@ -17,7 +17,7 @@ pytestmark = pytest.mark.services
 
 CUT_WITHIN = 5.0
 DEEDS = {
-    "logged out": "WITH stay AS (DELETE FROM accounts_stay WHERE session_id = %(session)s)"
+    "logged out": "WITH ended AS (DELETE FROM accounts_usersession WHERE session_id = %(session)s)"
     " DELETE FROM django_session WHERE session_key = %(session)s",
     "suspended": "UPDATE accounts_user SET suspended_until = '2999-01-01' WHERE id = %(user)s",
     "gone": "UPDATE accounts_user SET is_active = false WHERE id = %(user)s",

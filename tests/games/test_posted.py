@@ -9,7 +9,7 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
-from bruno_site import kept
+from bruno_site.core import bounded_cache
 from bruno_site.live import hub
 from bruno_site.live.threads import in_thread
 from games.log.fork import Branch, fork
@@ -61,7 +61,7 @@ def test_pages_do_not_all_ask_the_database(
     client.get("/accounts/log-in/")
     with django_assert_num_queries(0):  # type: ignore[operator]
         client.get("/accounts/log-in/")
-    kept.forget_all()
+    bounded_cache.clear_all()
 
 
 def test_no_new_games_are_dealt_meanwhile_and_those_that_run_go_on(zoe: User) -> None:
@@ -135,7 +135,7 @@ async def test_a_page_hears_by_the_beat_that_an_announcement_is_over() -> None:
         assert "<li>We move.</li>" in await alice.hear_beside("announced")
         await in_thread(lambda: Announcement.objects.update(ends_at=timezone.now()))
         reads.forget()
-        await hub.here().beat()
+        await hub.running_hub().beat()
         assert "We move" not in await alice.hear_beside("announced")
 
 

@@ -13,7 +13,7 @@ from django.contrib.auth.models import Group
 from django.test import Client
 from django.utils import timezone
 
-from accounts import codes, shuns
+from accounts import blocks, recovery_codes
 from accounts.models import User
 from games.log import door, ends, papers, window
 from games.log.export import record_of
@@ -152,9 +152,9 @@ DEEDS |= {
     ),
     "wait for a table": lambda me, _others: partial(tickets.join, user=me, kind="bruno"),
     "wait with a friend": lambda me, _others: partial(parties.together, user=me, kind="uno"),
-    "block": lambda me, others: partial(shuns.block, me, others[0]),
-    "be blocked": lambda me, others: partial(shuns.block, others[0], me),
-    "new codes": lambda me, _others: partial(codes.new_codes, me),
+    "block": lambda me, others: partial(blocks.block, me, others[0]),
+    "be blocked": lambda me, others: partial(blocks.block, others[0], me),
+    "new codes": lambda me, _others: partial(recovery_codes.replace_codes, me),
     "be made a helper": lambda me, _others: partial(
         me.groups.add, Group.objects.get_or_create(name="helpers")[0]
     ),

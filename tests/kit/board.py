@@ -14,7 +14,7 @@ from django.test import Client
 from django.urls import path
 
 from bruno_site.live import hub
-from bruno_site.live.pages import Closed, Message, Pieces, Visitor
+from bruno_site.live.page import Closed, Message, Pieces, Visitor
 from bruno_site.live.socket import Socket
 
 
@@ -34,7 +34,7 @@ class Board:
 
 class BoardPage:
     topics: Sequence[str] = ("board",)
-    stirs: Sequence[str] = ("by hand",)
+    unstamped_topics: Sequence[str] = ("by hand",)
 
     def __init__(self, board: Board, visitor: Visitor) -> None:
         self.board = board
@@ -130,5 +130,5 @@ async def line_at(
         yield Line(communicator)
     finally:
         await communicator.disconnect()
-        if not hub.here().sockets:
-            await hub.here().close()
+        if not hub.running_hub().sockets:
+            await hub.running_hub().close()

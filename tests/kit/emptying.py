@@ -21,14 +21,14 @@ RIGHTS = "django.contrib.auth.management.create_permissions"
 
 def forget_all() -> None:
     """Tests use the same ids of games and people again and again."""
-    from bruno_site import kept
-    from bruno_site.live import crowd
+    from bruno_site.core import bounded_cache
+    from bruno_site.live import quotas
     from games.log import states
 
-    kept.forget_all()
+    bounded_cache.clear_all()
     states.forget_all()
-    crowd.saying.left.clear()
-    crowd.handshakes.coming.clear()
+    quotas.message_quotas.left.clear()
+    quotas.handshakes.coming.clear()
 
 
 @contextmanager

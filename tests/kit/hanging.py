@@ -42,7 +42,7 @@ def _hang(now: datetime) -> int:
 def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "bruno_site.settings")
     django.setup()
-    from bruno_site import jobs
+    from bruno_site.core import jobs
 
     hanging = jobs.Job("hanging", timedelta(hours=1), _hang)
     jobs.jobs = lambda: iter([hanging])

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from bruno_site.live.fallback import looked_at
-from bruno_site.live.sent import Sent
+from bruno_site.live.http_fallback import with_first_beat
+from bruno_site.live.page_diff import PageDiff
 from games.log.pov import Pov
 from games.rules.game import Seat
 from games.rules.table import PLAIN, Taste
@@ -16,7 +16,7 @@ def page_at(
     game_id: int, seat: Seat | None, seq: int | None = None, taste: Taste = PLAIN
 ) -> TablePage:
     """Open for this seat, at the newest position or an older one."""
-    page = looked_at(TablePage(Pov(game_id, seat, taste), None))
+    page = with_first_beat(TablePage(Pov(game_id, seat, taste), None))
     if seq is not None:
         page.newest = seq
     return page
@@ -31,7 +31,7 @@ def page_text(
     since: int | None = None,
 ) -> str:
     """The whole of it, as a page is sent it that has nothing."""
-    return Sent().message(page_at(game_id, seat, seq, taste).draw(since))
+    return PageDiff().message(page_at(game_id, seat, seq, taste).draw(since))
 
 
 TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="\w+"')

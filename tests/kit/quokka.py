@@ -15,7 +15,7 @@ from django.test import Client
 from django.utils import timezone
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
-from accounts import codes, second, shuns
+from accounts import blocks, recovery_codes, two_factor
 from accounts.models import Decision, User
 from games.log import door
 from games.log.export import record_of
@@ -46,9 +46,9 @@ def quokka_came(client: Client, others: list[User]) -> User:
     form = {"username": NAME, "password": PASSWORD}
     browser = {"User-Agent": "Firefox Linux"}
     client.post("/accounts/log-in/", form, headers=browser, REMOTE_ADDR=CAME_FROM)
-    codes.new_codes(quokka)
-    shuns.block(quokka, others[0])
-    shuns.mute(others[1], quokka)
+    recovery_codes.replace_codes(quokka)
+    blocks.block(quokka, others[0])
+    blocks.mute(others[1], quokka)
     _played(quokka, others)
     _brought(quokka)
     _brought(others[0])
@@ -117,7 +117,7 @@ def _looked_after(quokka: User, admin: User) -> None:
     quokka.groups.add(Group.objects.create(name="helpers"))
     quokka.user_permissions.add(Permission.objects.filter(content_type=about)[0])
     TOTPDevice.objects.create(user=quokka, name="app")
-    second.spare_codes(quokka)
+    two_factor.create_spare_codes(quokka)
 
 
 def everything_stored() -> str:

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from django.db import connection
 
-from accounts.models import Tally, User
+from accounts.models import RateLimitCounter, User
 from games.log import door
 from games.rules.game import Refused
 from lobby.models import Party, Room, Ticket
@@ -21,7 +21,7 @@ from tests.kit.factories import open_bruno
 
 def empty_lobby() -> None:
     """Delete all tables and tickets, and the counts of what people have opened."""
-    for model in (Ticket, Party, Room, Tally):
+    for model in (Ticket, Party, Room, RateLimitCounter):
         model._default_manager.all().delete()
 
 
@@ -75,7 +75,7 @@ def tables_of(host: User, count: int) -> Iterator[Room]:
     """One after the other, each as if it were the host's first."""
     for _round in range(count):
         Room.objects.all().delete()
-        Tally.objects.all().delete()
+        RateLimitCounter.objects.all().delete()
         yield open_bruno(host)
 
 

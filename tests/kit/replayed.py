@@ -13,7 +13,7 @@ import django; django.setup()
 from games.log import audit
 from games.models import Game
 games = list(Game.objects.all())
-print(len(games), sum(not audit.is_right(game) for game in games))
+print(len(games), sum(not audit.audit_game(game) for game in games))
 """
 
 

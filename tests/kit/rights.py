@@ -45,16 +45,16 @@ AT_THE_SITE = """
     POST lobby:accept      any      log_in  done     refused
     GET  lobby:rules_list  any      page    page     page
     GET  lobby:rules       any      page    page     page
-    GET  accounts:signup   any      page    nothing  nothing
-    POST accounts:signup   any      page    nothing  nothing
+    GET  accounts:sign_up   any      page    nothing  nothing
+    POST accounts:sign_up   any      page    nothing  nothing
     POST accounts:guest    any      nothing nothing  nothing
-    GET  accounts:login    any      page    nothing  nothing
-    POST accounts:login    any      page    nothing  nothing
+    GET  accounts:log_in    any      page    nothing  nothing
+    POST accounts:log_in    any      page    nothing  nothing
     GET  accounts:settings any      log_in  page     page
     POST accounts:settings any      log_in  page     page
     POST accounts:language any      nothing nothing  nothing
     POST accounts:sounds   any      log_in  nothing  nothing
-    POST accounts:settle_in any     log_in  nothing  nothing
+    POST accounts:dismiss_welcome any     log_in  nothing  nothing
     GET  accounts:account  any      log_in  page     page
     GET  accounts:password any      log_in  page     page
     POST accounts:password any      log_in  page     page
@@ -62,22 +62,22 @@ AT_THE_SITE = """
     POST accounts:email    any      log_in  page     page
     GET  accounts:codes    any      log_in  page     page
     POST accounts:codes    any      log_in  page     page
-    GET  accounts:end_stay any      log_in  refused  refused
-    POST accounts:end_stay any      log_in  refused  refused
+    GET  accounts:end_session any      log_in  refused  refused
+    POST accounts:end_session any      log_in  refused  refused
     POST accounts:download any      log_in  page     page
     GET  accounts:delete   any      log_in  page     page
     POST accounts:delete   any      log_in  page     page
     GET  accounts:recover  any      page    page     page
     POST accounts:recover  any      page    page     page
-    GET  accounts:forgotten any     page    page     page
-    POST accounts:forgotten any      page    page     page
-    GET  accounts:reset    any      absent  absent   absent
-    POST accounts:reset    any      absent  absent   absent
+    GET  accounts:forgot_password any     page    page     page
+    POST accounts:forgot_password any      page    page     page
+    GET  accounts:reset_password    any      absent  absent   absent
+    POST accounts:reset_password    any      absent  absent   absent
     GET  accounts:confirm_email any absent  absent   absent
     POST accounts:confirm_email any      absent  absent   absent
-    GET  accounts:shuns    any      log_in  page     page
-    POST accounts:shun     any      log_in  refused  refused
-    POST accounts:logout   any      nothing nothing  nothing
+    GET  accounts:blocks    any      log_in  page     page
+    POST accounts:block     any      log_in  refused  refused
+    POST accounts:log_out   any      nothing nothing  nothing
 """
 
 # What is pressed by whoever waits for a table, over the socket or as a form: by somebody who has no

@@ -8,7 +8,7 @@ from twisted.internet.task import Clock
 from twisted.internet.testing import StringTransport
 from twisted.web.http import HTTPFactory, Request
 
-from bruno_site.requests import Channel
+from bruno_site.server_limits import Channel
 
 HEAD = b"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 90\r\n"
 HANDSHAKE = (

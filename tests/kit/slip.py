@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from bruno_site.live import beside
-from bruno_site.live.pages import Message, Visitor
+from bruno_site.live import widgets
+from bruno_site.live.page import Message, Visitor
 
 
 class Desk:
@@ -70,8 +70,8 @@ def slips_beside(place: str, desk: Desk) -> Iterator[None]:
             raise RuntimeError("a fault of ours")
         return Slip(desk)
 
-    beside.register(opens, place)
+    widgets.register(opens, place)
     try:
         yield
     finally:
-        beside._opens[place].remove(opens)
+        widgets._opens[place].remove(opens)

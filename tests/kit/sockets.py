@@ -100,8 +100,8 @@ async def table_line(
         yield TableLine(communicator)
     finally:
         await communicator.disconnect()
-        if not hub.here().sockets:
-            await hub.here().close()
+        if not hub.running_hub().sockets:
+            await hub.running_hub().close()
 
 
 @asynccontextmanager
@@ -115,5 +115,5 @@ async def line_of(user: User, room: Room) -> AsyncIterator[Line]:
         yield Line(communicator)
     finally:
         await communicator.disconnect()
-        if not hub.here().sockets:
-            await hub.here().close()
+        if not hub.running_hub().sockets:
+            await hub.running_hub().close()

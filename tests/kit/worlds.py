@@ -17,7 +17,7 @@ from typing import Any, NamedTuple, Protocol, cast
 
 from django.utils import timezone
 
-from bruno_site import kept
+from bruno_site.core import bounded_cache
 from games.log import door, states
 from games.log.pov import Pov
 from games.log.states import Step
@@ -116,7 +116,7 @@ def played_at_random(game: Game, name: str) -> Steps:
 
 def believe(game: Game, steps: Steps) -> None:
     """From now on this is the game, as far as the site can tell."""
-    kept.forget_all()
+    bounded_cache.clear_all()
     states.forget_all()
     states.remember(game.pk, steps)
     Game.objects.filter(pk=game.pk).update(seq=steps[-1].seq)

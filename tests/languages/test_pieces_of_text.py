@@ -13,7 +13,7 @@ from django.template.backends.jinja2 import Jinja2
 from django.test import Client
 from django.utils.translation import override
 
-from accounts import backends, decisions
+from accounts import backends, moderation
 from accounts.models import Decision, User
 from games.history.rows import Somebody
 from lobby.figures import Day, pictures
@@ -48,7 +48,7 @@ def test_the_record_says_what_was_decided_in_the_readers_language(
     client: Client, reader: User
 ) -> None:
     zoe = UserFactory.create(username="zoe")
-    for what in (decisions.MUTE, "rank", "role", "end a game", "announce", "take a report"):
+    for what in (moderation.MUTE, "rank", "role", "end a game", "announce", "take a report"):
         Decision.objects.create(by=reader, about=zoe, what=what, why="Three reports.")
     for address in ("/admin/accounts/decision/", f"/admin/accounts/user/{zoe.pk}/change/"):
         shown = page(client, address)
@@ -58,7 +58,7 @@ def test_the_record_says_what_was_decided_in_the_readers_language(
 
 def test_every_decision_there_is_has_its_words() -> None:
     with override("zh-hans"):
-        assert [what for what in decisions.DEEDS if decisions.in_words(what) == what] == []
+        assert [what for what in moderation.ACTIONS if moderation.label_of(what) == what] == []
 
 
 def test_names_at_the_desk_are_listed_as_the_language_does(client: Client, reader: User) -> None:

@@ -12,10 +12,10 @@ from django.core import mail
 from django.test import Client
 from django.utils.translation import override
 
-from accounts import letters, post
+from accounts import emails, mailer
 from accounts.models import User
+from bruno_site.core.i18n import format_date
 from bruno_site.live.threads import in_thread
-from bruno_site.speech import dated
 from games.phrases import marked_up, translate
 from games.rules.lesson import lessons
 from games.rules.table import YOU, plate
@@ -107,9 +107,9 @@ def test_a_page_for_an_error_speaks_it_too(client: Client, alice: User) -> None:
 def test_a_letter_is_in_the_language_of_whom_it_is_for(
     client: Client, alice: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(post, "send", post._deliver)
+    monkeypatch.setattr(mailer, "send", mailer._deliver)
     alice.email, alice.language = "alice@example.com", "it"
-    letters.help_to_reset(client.get("/rules/").wsgi_request, alice)
+    emails.send_reset_link(client.get("/rules/").wsgi_request, alice)
     assert mail.outbox[0].subject == "Nuova password"
     assert "Ciao alice," in mail.outbox[0].body
 
@@ -153,9 +153,9 @@ async def test_a_socket_draws_and_refuses_in_the_viewers_language() -> None:
 def test_italian_writes_days_and_months_small() -> None:
     day = date(2026, 11, 17)
     with override("it"):
-        assert dated(day, "l j F Y") == "martedì 17 novembre 2026"
+        assert format_date(day, "l j F Y") == "martedì 17 novembre 2026"
     with override("en"):
-        assert dated(day, "l j F Y") == "Tuesday 17 November 2026"
+        assert format_date(day, "l j F Y") == "Tuesday 17 November 2026"
 
 
 @pytest.mark.parametrize(("language", "letter"), [("en", "Y"), ("it", "T"), ("zh-hans", "你")])

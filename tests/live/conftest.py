@@ -2,7 +2,7 @@ from collections import defaultdict
 
 import pytest
 
-from bruno_site.live import beside
+from bruno_site.live import widgets
 from tests.kit.board import Board
 
 
@@ -12,6 +12,6 @@ def board() -> Board:
 
 
 @pytest.fixture(autouse=True)
-def nothing_of_the_site_beside(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The floor knows no app: only what a test puts beside a page stands there."""
-    monkeypatch.setattr(beside, "_opens", defaultdict(list))
+def without_widgets_of_the_site(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pages have only the widgets that a test registers: the live package knows no app."""
+    monkeypatch.setattr(widgets, "_opens", defaultdict(list))

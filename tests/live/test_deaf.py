@@ -1,4 +1,4 @@
-"""A process that came while Redis was away hears pokes as soon as it is back."""
+"""A process that started while Redis was away hears pokes as soon as Redis is back."""
 
 from __future__ import annotations
 
@@ -31,22 +31,22 @@ def layer_to(redis_url: str) -> Any:
 
 
 @pytest.fixture
-def line_to_redis() -> Iterator[Proxy]:
+def redis_proxy() -> Iterator[Proxy]:
     with Proxy(port_of(os.environ["REDIS_URL"])) as proxy:
         yield proxy
 
 
 @pytest.mark.parametrize("fault", ["is_refusing", "is_black_hole"])
 async def test_pokes_are_heard_when_redis_is_back(
-    board: Board, line_to_redis: Proxy, monkeypatch: pytest.MonkeyPatch, fault: str
+    board: Board, redis_proxy: Proxy, monkeypatch: pytest.MonkeyPatch, fault: str
 ) -> None:
-    ours, others = layer_to(f"redis://{line_to_redis.address}/0"), layer_to(os.environ["REDIS_URL"])
+    ours, others = layer_to(f"redis://{redis_proxy.address}/0"), layer_to(os.environ["REDIS_URL"])
     monkeypatch.setattr(hub, "_layer", lambda: ours)
-    setattr(line_to_redis, fault, True)
+    setattr(redis_proxy, fault, True)
     async with line_to(board) as zoe:
         await zoe.hear()
         await asyncio.sleep(AWAY_SECONDS)
-        setattr(line_to_redis, fault, False)
+        setattr(redis_proxy, fault, False)
         board.write("a", "eins")
         async with asyncio.timeout(BACK_WITHIN):
             while await zoe.hears_nothing():

@@ -1,4 +1,4 @@
-"""A page is drawn by one thread at a time, whoever wants to have it drawn."""
+"""A page is drawn by only one thread at a time, for whatever reason it is drawn."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from typing import Any
 import pytest
 
 from bruno_site.live import hub
-from bruno_site.live.pages import Pieces
+from bruno_site.live.page import Pieces
 from bruno_site.live.topics import poke
 from tests.kit.board import Board, BoardPage, line_at
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("no_beat_by_itself")]
 
-SOON = 0.3  # seconds in which another thread would have come to it
+SOON = 0.3  # seconds in which another thread would have begun to draw it
 
 
 class SlowPage(BoardPage):
-    """The first drawing waits for another one to come along, but not for long."""
+    """A page whose first drawing waits for a moment whether another one begins meanwhile."""
 
     def __init__(self, *given: Any) -> None:
         super().__init__(*given)
@@ -67,7 +67,7 @@ async def test_a_page_that_is_being_drawn_is_not_drawn_by_another_thread(
         wants: dict[str, Callable[[], Awaitable[None]]] = {
             "a poke": partial(asyncio.to_thread, poke, "board", board.stamp),
             "a stir": partial(asyncio.to_thread, poke, "by hand", board.stamp),
-            "a beat": hub.here().beat,
+            "a beat": hub.running_hub().beat,
         }
         await wants[wanted_by]()
         assert "eins" in await zoe.hears_of("eins")

@@ -1,4 +1,4 @@
-"""P16: a session ends by itself as well, when its time is over."""
+"""P16: a session also ends when its time is over."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from django.contrib.sessions.models import Session
 from django.utils import timezone
 
 from bruno_site.live import hub
-from bruno_site.live.socket import COME_AGAIN
+from bruno_site.live.socket import RECONNECT
 from bruno_site.live.threads import in_thread
 from tests.kit.board import Board, cookie_of, line_to
 from tests.kit.factories import UserFactory
@@ -16,7 +16,9 @@ from tests.kit.factories import UserFactory
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.usefixtures("no_beat_by_itself")
 @pytest.mark.parametrize("is_pressed", [True, False])
-async def test_whose_session_has_run_out_is_cut(board: Board, is_pressed: bool) -> None:
+async def test_a_socket_is_closed_when_its_session_has_expired(
+    board: Board, is_pressed: bool
+) -> None:
     cookie = await in_thread(lambda: cookie_of(UserFactory.create()))
     async with line_to(board, cookie) as line:
         await line.hear()
@@ -24,6 +26,6 @@ async def test_whose_session_has_run_out_is_cut(board: Board, is_pressed: bool) 
         if is_pressed:
             await line.send(line="a", text="eins")
         else:
-            await hub.here().beat()
-        assert await line.closed_with() == COME_AGAIN
+            await hub.running_hub().beat()
+        assert await line.closed_with() == RECONNECT
     assert board.stamp == 1

@@ -1,4 +1,5 @@
-"""The one socket: what differs travels, and whatever goes wrong gets a sentence."""
+"""The socket of a page: it sends only what differs, and whatever goes wrong, the visitor gets a
+sentence."""
 
 from __future__ import annotations
 
@@ -11,8 +12,8 @@ from pytest_django import Settings
 
 from accounts.models import User
 from bruno_site.live import hub, socket
-from bruno_site.live.pages import Closed
-from bruno_site.live.socket import COME_AGAIN
+from bruno_site.live.page import Closed
+from bruno_site.live.socket import RECONNECT
 from bruno_site.live.threads import in_thread
 from bruno_site.live.topics import poke
 from tests.kit.board import Board, BoardPage, cookie_of, line_at, line_to
@@ -26,7 +27,7 @@ async def test_the_first_message_is_the_whole_page(board: Board) -> None:
         assert '<main hx-swap-oob="true" id="board"' in await zoe.hear()
 
 
-async def test_of_a_change_only_what_differs_travels(board: Board) -> None:
+async def test_of_a_change_only_what_differs_is_sent(board: Board) -> None:
     async with line_to(board) as zoe:
         await zoe.hear()
         board.write("b", "zwei")
@@ -45,7 +46,7 @@ async def test_another_frame_brings_the_whole_page_again(board: Board) -> None:
         assert 'id="board"' in await zoe.hear()
 
 
-async def test_whoever_sends_gets_an_answer_and_the_others_the_change(board: Board) -> None:
+async def test_the_sender_gets_an_answer_and_the_others_the_change(board: Board) -> None:
     async with line_to(board) as alice, line_to(board) as bob:
         await alice.hear()
         await bob.hear()
@@ -57,7 +58,7 @@ async def test_whoever_sends_gets_an_answer_and_the_others_the_change(board: Boa
         assert await alice.hears_nothing()
 
 
-async def test_a_page_never_goes_back(board: Board) -> None:
+async def test_a_page_never_goes_back_to_an_older_stamp(board: Board) -> None:
     async with line_to(board) as zoe:
         board.stamp = 9
         await zoe.hear()
@@ -89,6 +90,7 @@ async def test_an_answer_that_got_lost_is_given_again_with_the_page(board: Board
 
 @pytest.mark.parametrize("text", [" ", "{", "[]", "null", "[" * 5000, '{"line":' + "1" * 8000])
 async def test_what_makes_no_sense_is_no_message(board: Board, text: str) -> None:
+    """A message that is not a JSON object of a known form gets a sentence and changes nothing."""
     async with line_to(board) as zoe:
         await zoe.hear()
         await zoe.communicator.send_to(text_data=text)
@@ -99,6 +101,7 @@ async def test_what_makes_no_sense_is_no_message(board: Board, text: str) -> Non
 
 
 async def test_a_fault_of_ours_costs_neither_the_page_nor_the_socket(board: Board) -> None:
+    """After an exception the visitor gets a sentence, and the page goes on working."""
     async with line_to(board) as zoe:
         await zoe.hear()
         await zoe.send(fail=1)
@@ -113,10 +116,12 @@ class TestWhileTheDatabaseIsAway:
     async def test_nothing_is_claimed_of_what_may_be_stored(
         self, board: Board, monkeypatch: pytest.MonkeyPatch, fault: type[Error]
     ) -> None:
+        """If the database fails while a message is handled, the visitor reads that it is not known
+        whether it was stored."""
         async with line_to(board) as zoe:
             await zoe.hear()
-            monkeypatch.setattr(BoardPage, "hear", lambda *given: gone(fault=fault))
-            monkeypatch.setattr(BoardPage, "draw", gone)
+            monkeypatch.setattr(BoardPage, "hear", lambda *given: fail(fault=fault))
+            monkeypatch.setattr(BoardPage, "draw", fail)
             await zoe.send(line="a", text="eins")
             message = await zoe.hear()
             assert "We do not know whether this was stored." in message
@@ -128,16 +133,18 @@ class TestWhileTheDatabaseIsAway:
     async def test_who_cannot_be_asked_for_changed_nothing(
         self, board: Board, monkeypatch: pytest.MonkeyPatch
     ) -> None:
+        """If the visitor cannot be checked, nothing has been changed yet, and the sentence says
+        so."""
         async with line_to(board) as zoe:
             await zoe.hear()
-            monkeypatch.setattr(socket, "may_still_act", gone)
+            monkeypatch.setattr(socket, "may_still_act", fail)
             await zoe.send(line="a", text="eins")
             message = await zoe.hear()
         assert "We cannot reach our own database. Nothing was changed." in message
         assert board.lines["a"] == "one"
 
 
-def gone(*given: object, fault: type[Error] = OperationalError) -> None:
+def fail(*given: object, fault: type[Error] = OperationalError) -> None:
     raise fault("gone")
 
 
@@ -154,6 +161,7 @@ async def test_messages_are_numbered_and_a_page_that_missed_one_gets_the_whole(
 
 
 async def test_so_many_messages_at_once_and_no_more(board: Board, settings: Settings) -> None:
+    """Messages over the allowance are refused with a sentence and change nothing."""
     settings.MESSAGES_AT_ONCE, settings.MESSAGES_A_SECOND = 2, 1
     async with line_to(board) as zoe:
         await zoe.hear()
@@ -173,16 +181,16 @@ async def test_a_page_that_is_not_there_sends_its_visitor_away(board: Board) -> 
         assert await zoe.closed_with() == 4404
 
 
-async def test_whoever_leaves_is_forgotten(board: Board) -> None:
+async def test_the_hub_forgets_a_socket_that_closes(board: Board) -> None:
     async with line_to(board) as zoe:
         await zoe.hear()
-        here = hub.here()
+        here = hub.running_hub()
         assert here.by_topic["board"]
     assert not here.sockets and not here.by_topic
 
 
 class TestSession:
-    """P16"""
+    """P16: a socket whose session or account is no longer valid changes nothing and is closed."""
 
     @pytest.fixture
     def alice(self, transactional_db: None) -> User:
@@ -194,7 +202,7 @@ class TestSession:
             await line.hear()
             await in_thread(log_out, cookie)
             await line.send(line="a", text="eins")
-            assert await line.closed_with() == COME_AGAIN
+            assert await line.closed_with() == RECONNECT
         assert board.stamp == 1
 
     async def test_a_message_of_a_closed_account_changes_nothing(
@@ -205,7 +213,7 @@ class TestSession:
             await line.hear()
             await in_thread(close_account, alice)
             await line.send(line="a", text="eins")
-            assert await line.closed_with() == COME_AGAIN
+            assert await line.closed_with() == RECONNECT
         assert board.stamp == 1
 
     async def test_a_message_after_a_new_password_changes_nothing(
@@ -216,7 +224,7 @@ class TestSession:
             await line.hear()
             await in_thread(new_password, alice)
             await line.send(line="a", text="eins")
-            assert await line.closed_with() == COME_AGAIN
+            assert await line.closed_with() == RECONNECT
         assert board.stamp == 1
 
     async def test_a_message_of_a_suspended_person_changes_nothing(
@@ -227,24 +235,24 @@ class TestSession:
             await line.hear()
             await in_thread(suspend, alice, 1)
             await line.send(line="a", text="eins")
-            assert await line.closed_with() == COME_AGAIN
+            assert await line.closed_with() == RECONNECT
         assert board.stamp == 1
 
-    async def test_a_beat_cuts_who_is_suspended_and_no_longer_when_it_is_over(
+    async def test_a_heartbeat_disconnects_a_user_while_they_are_suspended(
         self, board: Board, alice: User
     ) -> None:
         cookie = await in_thread(cookie_of, alice)
         async with line_to(board, cookie) as line:
             await line.hear()
             await in_thread(suspend, alice, -1)
-            await hub.here().beat()
+            await hub.running_hub().beat()
             await line.send(line="a", text="eins")
             await line.hears_of("eins")
             await in_thread(suspend, alice, 1)
-            await hub.here().beat()
-            assert await line.closed_with() == COME_AGAIN
+            await hub.running_hub().beat()
+            assert await line.closed_with() == RECONNECT
 
-    async def test_a_beat_cuts_who_has_a_new_password_or_a_closed_account(
+    async def test_a_heartbeat_disconnects_after_a_new_password_or_a_closed_account(
         self, board: Board, alice: User
     ) -> None:
         for deed in (new_password, close_account):
@@ -252,24 +260,27 @@ class TestSession:
             async with line_to(board, cookie) as line:
                 await line.hear()
                 await in_thread(deed, alice)
-                await hub.here().beat()
-                assert await line.closed_with() == COME_AGAIN
+                await hub.running_hub().beat()
+                assert await line.closed_with() == RECONNECT
 
     async def test_a_beat_cuts_who_may_no_longer_look_and_nobody_else(
         self, board: Board, alice: User
     ) -> None:
+        """A heartbeat disconnects a session that has logged out, and no other session of the same
+        user."""
         cookie = await in_thread(cookie_of, alice)
         other = await in_thread(cookie_of, alice)
         async with line_to(board, cookie) as line, line_to(board, other) as stays:
             await line.hear()
             await stays.hear()
             await in_thread(log_out, cookie)
-            await hub.here().beat()
-            assert await line.closed_with() == COME_AGAIN
+            await hub.running_hub().beat()
+            assert await line.closed_with() == RECONNECT
             await stays.send(line="a", text="eins")
             await stays.hears_of("eins")
 
     async def test_a_cookie_that_is_none_is_nobody(self, board: Board) -> None:
+        """A visitor with a malformed session cookie is not logged in, and gets the page."""
         for cookie in (b"sessionid=\x00", b"sessionid=" + b"x" * 3000, b";;=", b"\xff"):
             async with line_to(board, cookie) as line:
                 assert 'id="board"' in await line.hear()

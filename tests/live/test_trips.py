@@ -1,4 +1,5 @@
-"""What is pressed, and what comes of it for everybody, is one trip to a thread."""
+"""The worker threads: their database connections, and that a message and its consequences for all
+pages are one piece of work in one thread."""
 
 from __future__ import annotations
 
@@ -13,7 +14,7 @@ import pytest
 from django.conf import settings
 from django.db import connections
 
-from bruno_site.live import hub, rounds, socket, threads
+from bruno_site.live import heartbeat, hub, socket, threads
 from bruno_site.live.threads import in_thread
 from bruno_site.live.topics import poke
 from tests.kit.board import Board, BoardPage, line_to
@@ -24,7 +25,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("
 
 
 def test_sockets_leave_half_of_the_connections_to_pages() -> None:
-    """However much is asked of them: each of their threads keeps one."""
+    """However busy the sockets are: each of their threads keeps one connection."""
     assert threads._threads._max_workers == settings.DB_POOL_SIZE // 2
 
 
@@ -33,7 +34,7 @@ def two_threads() -> Iterator[tuple[Work, Work]]:
     pools = ThreadPoolExecutor(1), ThreadPoolExecutor(1)
 
     def working(pool: ThreadPoolExecutor) -> Work:
-        return lambda act: pool.submit(threads.with_kept, act).result(5)
+        return lambda act: pool.submit(threads.run_with_connection, act).result(5)
 
     yield working(pools[0]), working(pools[1])
     for pool in pools:
@@ -41,8 +42,8 @@ def two_threads() -> Iterator[tuple[Work, Work]]:
         pool.shutdown()
 
 
-def use() -> bool:
-    """Is the connection of this thread checked for it?"""
+def use_connection() -> bool:
+    """Use the connection of this thread; return whether it would be checked before."""
     connection: Any = connections["default"]
     is_checked = not connection.health_check_done
     connection.ensure_connection()
@@ -50,34 +51,34 @@ def use() -> bool:
     return is_checked
 
 
-def test_a_connection_is_not_checked_while_others_find_the_database_well(
+def test_a_connection_is_not_checked_while_other_threads_reach_the_database(
     two_threads: tuple[Work, Work], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one, other = two_threads
-    one(use)
-    other(use)
-    assert not one(use) and not other(use)
-    monkeypatch.setattr(threads, "FRESH_SECONDS", -1.0)  # nobody has asked for so long
-    assert one(use) and other(use)
+    one(use_connection)
+    other(use_connection)
+    assert not one(use_connection) and not other(use_connection)
+    monkeypatch.setattr(threads, "FRESH_SECONDS", -1.0)  # the last query counts as long ago
+    assert one(use_connection) and other(use_connection)
 
 
-def test_where_one_connection_has_failed_all_are_checked(two_threads: tuple[Work, Work]) -> None:
+def test_after_one_connection_has_failed_all_are_checked(two_threads: tuple[Work, Work]) -> None:
     def fail() -> bool:
         connections["default"].errors_occurred = True
         return True
 
     one, other = two_threads
     for each in (one, other, one, other):
-        each(use)
+        each(use_connection)
     one(fail)
-    assert one(use) and other(use)
-    assert not one(use) and not other(use)
+    assert one(use_connection) and other(use_connection)
+    assert not one(use_connection) and not other(use_connection)
 
 
-def test_a_connection_that_was_left_within_a_transaction_is_not_kept(
+def test_a_connection_that_was_left_inside_a_transaction_is_closed(
     two_threads: tuple[Work, Work],
 ) -> None:
-    """All that came after would believe itself within it, and nobody would be told of a move."""
+    """All later work would run inside that transaction, and no page would be told of a move."""
 
     def leave() -> bool:
         connections["default"].set_autocommit(False)
@@ -88,10 +89,10 @@ def test_a_connection_that_was_left_within_a_transaction_is_not_kept(
     assert one(lambda: connections["default"].get_autocommit())
 
 
-def test_a_connection_that_failed_and_is_of_no_use_is_not_kept(
+def test_a_connection_that_failed_and_is_not_usable_is_closed(
     two_threads: tuple[Work, Work], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As one to a server that has died: whatever came after would fail as well."""
+    """Such as one to a server that has died: all later work would fail as well."""
 
     def fail() -> bool:
         connection: Any = connections["default"]
@@ -107,7 +108,8 @@ def test_a_connection_that_failed_and_is_of_no_use_is_not_kept(
 
 @pytest.fixture
 def trips(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What was done in a thread; and whoever writes on the board pokes, as a door does."""
+    """The functions that were run in a thread; writing on the board pokes its topic, as the site
+    does after a move."""
     made: list[str] = []
 
     async def counted(act: Any, *args: Any) -> Any:
@@ -125,7 +127,7 @@ def trips(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return made
 
 
-async def test_whoever_looks_on_is_shown_what_was_pressed_in_the_same_trip(
+async def test_the_pages_of_the_others_are_drawn_in_the_thread_that_handled_the_message(
     board: Board, trips: list[str]
 ) -> None:
     async with line_to(board) as alice, line_to(board) as bob, line_to(board) as carol:
@@ -136,15 +138,15 @@ async def test_whoever_looks_on_is_shown_what_was_pressed_in_the_same_trip(
         for line in (alice, bob, carol):
             assert "eins" in await line.hear()
         assert await alice.hears_nothing()
-    assert trips == ["_hear"]
+    assert trips == ["_handle_message"]
 
 
-@pytest.mark.parametrize("why", ["many look on", "the topic rests"])
-async def test_whoever_presses_something_does_not_wait_for(
+@pytest.mark.parametrize("why", ["too many look on", "the topic has a pause"])
+async def test_the_sender_does_not_wait_for_the_other_pages_if(
     why: str, board: Board, trips: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    if why == "many look on":
-        monkeypatch.setattr(hub, "MOST_ALONG", 1)
+    if why == "too many look on":
+        monkeypatch.setattr(hub, "MOST_DRAWN_TOGETHER", 1)
     else:
         monkeypatch.setitem(hub.pauses, "board", 0.0)
     async with line_to(board) as alice, line_to(board) as bob:
@@ -154,10 +156,10 @@ async def test_whoever_presses_something_does_not_wait_for(
         await alice.send(line="a", text="eins")
         assert "eins" in await alice.hear()
         assert "eins" in await bob.hear()
-    assert trips[:2] == ["_hear", "draw_all"]
+    assert trips[:2] == ["_handle_message", "draw_all"]
 
 
-async def test_whoever_leaves_in_the_middle_of_a_move_has_made_it_for_the_others(
+async def test_the_others_see_a_move_whose_sender_left_before_it_was_stored(
     board: Board, trips: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     heard, gone = Event(), Event()
@@ -181,12 +183,12 @@ async def test_whoever_leaves_in_the_middle_of_a_move_has_made_it_for_the_others
         assert "eins" in await bob.hear()
 
 
-async def test_what_no_drawing_reaches_is_not_drawn_again_and_again(
+async def test_a_stamp_that_no_drawing_reaches_causes_only_one_drawing(
     board: Board, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A poke may be forged, or told of by a machine whose clock is ahead."""
+    """A poke may be forged, or sent by a machine whose clock is ahead."""
     trips = []
-    draw_all = rounds.draw_all
+    draw_all = heartbeat.draw_all
 
     def counted(sockets: Any) -> Any:
         trips.append(len(sockets))

@@ -1,4 +1,4 @@
-"""Who looks, by the cookies of a handshake."""
+"""Who the visitor is, by the cookies of a handshake."""
 
 from __future__ import annotations
 
@@ -15,8 +15,9 @@ pytestmark = pytest.mark.django_db
 @pytest.mark.parametrize(
     "cookie", [b'theirs={"a": 1}', b"a b=1", "naïve=é".encode(), b"fo(o=1", b"theirs", b"=", b""]
 )
-def test_a_cookie_of_another_site_of_this_host_hides_nobody(cookie: bytes) -> None:
-    """A socket reads cookies as a page does, or who is logged in there would be nobody here."""
+def test_cookies_of_other_sites_of_this_host_do_not_hide_the_session(cookie: bytes) -> None:
+    """A socket reads cookies as a page does; otherwise a user who is logged in on the page would be
+    anonymous on its socket."""
     alice = UserFactory.create()
     language = f"{settings.LANGUAGE_COOKIE_NAME}=it".encode()
     sent = b"; ".join((cookie, cookie_of(alice), language))

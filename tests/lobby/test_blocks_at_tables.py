@@ -11,8 +11,8 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
-from accounts import shuns
-from accounts.models import Shun, User
+from accounts import blocks
+from accounts.models import Block, User
 from bruno_site.live.threads import in_thread
 from bruno_site.live.topics import this_moment
 from bruno_site.live.visitors import Visitor
@@ -31,10 +31,10 @@ Blocks = Callable[[User, User], None]
 
 
 @pytest.fixture
-def blocks(django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks) -> Blocks:
+def block_now(django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks) -> Blocks:
     def block(by: User, of: User) -> None:
         with django_capture_on_commit_callbacks(execute=True):
-            shuns.block(by, of)
+            blocks.block(by, of)
 
     return block
 
@@ -54,29 +54,31 @@ CASES = [
 
 @pytest.mark.parametrize(("by", "of", "left"), CASES)
 def test_the_host_stays_and_else_the_one_who_blocks_gets_up(
-    four: list[User], room: Room, blocks: Blocks, by: str, of: str, left: list[str]
+    four: list[User], room: Room, block_now: Blocks, by: str, of: str, left: list[str]
 ) -> None:
     seated(room, *four[:3])
     people = {user.username: user for user in four}
-    blocks(people[by], people[of])
+    block_now(people[by], people[of])
     assert sitters(room) == left
     room.refresh_from_db()
     assert room.host.username == "alice" and room.unwelcome == []
 
 
 def test_at_every_table_at_which_they_sit_together_and_at_no_other(
-    four: list[User], blocks: Blocks
+    four: list[User], block_now: Blocks
 ) -> None:
     alice, bob, carol, _dave = four
     theirs, other = [seated(open_bruno(alice), alice, bob) for _ in range(2)], open_bruno(carol)
     seated(other, carol, bob)
-    blocks(alice, bob)
+    block_now(alice, bob)
     assert [sitters(room) for room in (*theirs, other)] == [["alice"], ["alice"], ["carol", "bob"]]
 
 
-def test_a_game_that_has_begun_is_left_alone(four: list[User], room: Room, blocks: Blocks) -> None:
+def test_a_game_that_has_begun_is_left_alone(
+    four: list[User], room: Room, block_now: Blocks
+) -> None:
     game = all_ready(seated(room, *four))
-    blocks(four[0], four[1])
+    block_now(four[0], four[1])
     assert len(sitters(room)) == 4 and game.players.count() == 4
 
 
@@ -87,7 +89,7 @@ def test_a_mute_moves_nobody(
 ) -> None:
     seated(room, *four[:2])
     with django_capture_on_commit_callbacks(execute=True):
-        shuns.mute(four[0], four[1])
+        blocks.mute(four[0], four[1])
     assert sitters(room) == ["alice", "bob"]
 
 
@@ -95,7 +97,7 @@ def test_the_clock_parts_those_whom_a_process_that_has_gone_did_not(
     four: list[User], room: Room
 ) -> None:
     seated(room, *four[:3], seen_at=timezone.now())
-    shuns.block(four[0], four[1])
+    blocks.block(four[0], four[1])
     assert sitters(room) == ["alice", "bob", "carol"]
     assert service.tidy(timezone.now()) == 1
     assert sitters(room) == ["alice", "carol"]
@@ -112,16 +114,16 @@ def test_a_block_holds_though_the_two_could_not_be_parted(
     def fail(by: int, of: int) -> None:
         raise RuntimeError("a fault of ours")
 
-    monkeypatch.setattr(shuns, "_parting", [fail])
+    monkeypatch.setattr(blocks, "_block_listeners", [fail])
     client.force_login(four[0])
     with django_capture_on_commit_callbacks(execute=False) as left:
-        page = client.post("/accounts/shun/", {"name": "bob", "how": "block"}, follow=True)
+        page = client.post("/accounts/block/", {"name": "bob", "how": "block"}, follow=True)
     assert "bob is blocked" in page.content.decode() and len(left) == 2
-    assert Shun.objects.count() == 1
+    assert Block.objects.count() == 1
 
 
 def test_who_was_called_to_play_again_is_called_no_longer(
-    four: list[User], room: Room, blocks: Blocks
+    four: list[User], room: Room, block_now: Blocks
 ) -> None:
     alice, bob, *_others = four
     game = all_ready(seated(room, *four))
@@ -130,7 +132,7 @@ def test_who_was_called_to_play_again_is_called_no_longer(
     beside = Again.open(Visitor(bob, "", "en"), game.code)
     assert beside is not None
     assert "alice wants to play again" in beside.draw()["felt-again"]
-    blocks(bob, alice)
+    block_now(bob, alice)
     beside.poked(service.again_topic_of(game.pk), 1)
     assert "wants to play again" not in beside.draw()["felt-again"]
     assert sitters(again) == ["alice", "carol", "dave"]
@@ -138,13 +140,13 @@ def test_who_was_called_to_play_again_is_called_no_longer(
 
 @pytest.mark.parametrize("is_the_friend", [False, True])
 def test_two_who_wait_as_partners_wait_as_such_no_longer(
-    four: list[User], blocks: Blocks, is_the_friend: bool
+    four: list[User], block_now: Blocks, is_the_friend: bool
 ) -> None:
     alice, bob, *_others = four
     parties.together(user=alice, kind="bruno")
     parties.accept(user=bob, code=Party.objects.get().code)
     pair = (bob, alice) if is_the_friend else (alice, bob)
-    blocks(*pair)
+    block_now(*pair)
     assert [ticket.user for ticket in Ticket.objects.all()] == [alice]
 
 
@@ -155,7 +157,7 @@ async def test_who_loses_the_seat_is_told_so_and_not_by_whom(room: Room, four: l
     await in_thread(seated, room, alice, bob)
     async with line_of(bob, room) as line:
         await line.hears_of(">You<")
-        await in_thread(shuns.block, alice, bob)
+        await in_thread(blocks.block, alice, bob)
         heard = await line.hears_of(NOT_TOGETHER)
         assert "block" not in heard and 'name="sit"' not in heard
         await line.send(sit="2", seq="0")
@@ -174,11 +176,11 @@ def test_tables_of_people_who_blocked_each_other_are_not_offered_to_them(
     open_bruno(alice)
     service.sit(code=open_bruno(carol).code, user=alice, seat=1)
     open_bruno(dave)
-    shuns.block(bob, alice)
+    blocks.block(bob, alice)
     for user, offered in ((bob, 1), (alice, 3), (zoe, 3)):
         assert lobby(client, user).count("Bruno with ") == offered, user.username
-    shuns.forgive(bob, alice)
-    shuns.block(alice, bob)
+    blocks.remove_block(bob, alice)
+    blocks.block(alice, bob)
     assert lobby(client, bob).count("Bruno with ") == 1
     page = client.get("/poll/", {"stamp": "0"}).content.decode()
     assert "Bruno with dave" in page and "Bruno with alice" not in page
@@ -192,7 +194,7 @@ def test_what_is_not_offered_is_not_counted_either(
     for host in (alice, alice, four[2]):
         open_bruno(host)
     assert "2 more tables are open." in lobby(client, bob)
-    shuns.block(bob, alice)
+    blocks.block(bob, alice)
     page = lobby(client, bob)
     assert "Bruno with carol" in page and "more table" not in page
 
@@ -209,7 +211,7 @@ def test_for_who_has_blocked_nobody_here_nothing_is_drawn_again(
 
 
 def test_who_may_not_sit_with_whom_is_asked_once_for_all(four: list[User]) -> None:
-    shuns.block(four[0], four[1])
+    blocks.block(four[0], four[1])
     for some in (four[:1], four):
         with CaptureQueriesContext(connection) as asked:
             apart = seating_rules.apart_from_all([user.pk for user in some])

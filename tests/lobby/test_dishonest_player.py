@@ -14,7 +14,7 @@ from typing import Final
 
 import pytest
 
-from accounts.models import Tally, User
+from accounts.models import RateLimitCounter, User
 from games.models import Game
 from games.rules import fair, rules_of
 from games.rules.game import Refused
@@ -79,7 +79,7 @@ def surplus(four: Sequence[User], deals: int, seed: str) -> float:
         seal = deal_against(room, four, rng).seal
         found.append(function_cards(bytes(seal.server_seed), seal.nonces, (1, 3)))
         Room.objects.all().delete()
-        Tally.objects.all().delete()
+        RateLimitCounter.objects.all().delete()
     mean = sum(found) / deals
     deviation = sqrt(sum((each - mean) ** 2 for each in found) / (deals - 1))
     fair_share = 2 * HAND * len(FUNCTION_RANKS) / 13

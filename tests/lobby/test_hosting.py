@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from accounts import shuns
+from accounts import blocks
 from accounts.models import User
 from games.rules.game import Refused
 from lobby import service
@@ -70,8 +70,8 @@ def test_whoever_was_sent_away_does_not_sit_down_again(room: Room, four: list[Us
 def test_who_is_blocked_by_the_host_or_blocks_the_host_sits_elsewhere(
     room: Room, four: list[User]
 ) -> None:
-    shuns.block(four[0], four[1])
-    shuns.block(four[2], four[0])
+    blocks.block(four[0], four[1])
+    blocks.block(four[2], four[0])
     for user in four[1:3]:
         with pytest.raises(Refused, match="You cannot sit down at this table."):
             service.sit(code=room.code, user=user, seat=1)

@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.models import User
-from bruno_site.live.fallback import looked_at
+from bruno_site.live.http_fallback import with_first_beat
 from bruno_site.live.visitors import Visitor
 from games.log import ends, states
 from lobby import hall, service
@@ -104,7 +104,7 @@ def test_a_game_i_have_given_up_asks_nothing_of_me(client: Client, four: list[Us
 def test_who_looks_at_the_lobby_is_shown_there_for_as_long_as_the_lease(
     client: Client, zoe: User, four: list[User]
 ) -> None:
-    page = looked_at(LobbyPage.open(Visitor(zoe, "", "en")))
+    page = with_first_beat(LobbyPage.open(Visitor(zoe, "", "en")))
     assert 'href="/people/zoe/">zoe<' in lobby(client, four[0])
     Visit.objects.update(seen_at=timezone.now() - timedelta(minutes=1))
     assert 'href="/people/zoe/">zoe<' not in lobby(client, four[0])
@@ -208,7 +208,7 @@ def test_a_seat_that_somebody_sits_in_is_not_taken_away(client: Client, four: li
 
 
 def test_whoever_waits_for_a_match_is_led_back_to_it(zoe: User) -> None:
-    page = looked_at(LobbyPage.open(Visitor(zoe, "", "en")))
+    page = with_first_beat(LobbyPage.open(Visitor(zoe, "", "en")))
     assert "You are waiting" not in page.draw(None).parts["mine"]
     Ticket.objects.create(user=zoe, kind="uno", since=timezone.now(), seen_at=timezone.now())
     LobbyPage.beat([page])

@@ -11,7 +11,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from accounts import limits, shuns
+from accounts import blocks, rate_limits
 from accounts.models import User
 from games.log import ends, presence
 from games.models import Player
@@ -159,7 +159,7 @@ def test_who_is_blocked_is_not_called_and_the_sender_learns_nothing(
     room: Room, four: list[User], who: int
 ) -> None:
     alice, bob, *_others = four
-    shuns.block(four[who], four[1 - who])
+    blocks.block(four[who], four[1 - who])
     assert invite(room, alice, "bob") == bob
     assert told(bob) == []
 
@@ -198,13 +198,13 @@ def test_one_person_is_not_called_again_and_again(room: Room, four: list[User]) 
 def test_nor_all_day_long(room: Room, four: list[User]) -> None:
     _a_minute, an_hour = calls.LIMITS
     for _ in range(40):
-        limits.spend(an_hour, str(four[0].pk))
+        rate_limits.spend(an_hour, str(four[0].pk))
     with pytest.raises(Refused, match="invited a lot of people"):
         invite(room, four[0], "carol")
 
 
 def test_whom_nobody_hears_is_told_the_same(room: Room, four: list[User]) -> None:
-    shuns.block(four[2], four[0])
+    blocks.block(four[2], four[0])
     for _ in range(6):
         invite(room, four[0], "carol")
     with pytest.raises(Refused, match="invited a lot of people"):

@@ -9,8 +9,8 @@ from threading import Barrier, Thread
 import pytest
 from django.db import connection
 
-from accounts import shuns
-from accounts.models import Shun, User
+from accounts import blocks
+from accounts.models import Block, User
 from games.models import Game
 from games.rules.game import Refused
 from lobby import service
@@ -115,10 +115,10 @@ def test_a_block_against_sitting_down_never_leaves_both_at_the_table(
 ) -> None:
     alice, bob, *_others = four
     for number, room in enumerate(tables_of(alice, rounds)):
-        Shun.objects.all().delete()
+        Block.objects.all().delete()
         by, of = (alice, bob) if number % 2 else (bob, alice)
         sit = partial(service.sit, code=room.code, user=bob, seat=1)
-        answers = at_once(partial(shuns.block, by, of), sit)
+        answers = at_once(partial(blocks.block, by, of), sit)
         assert set(refusals(answers)) <= {"You cannot sit down at this table."}
         assert [seat.user for seat in room.seats.all()] == [alice]
 
@@ -129,9 +129,9 @@ def test_two_who_block_each_other_leave_one_of_them_at_the_table(
 ) -> None:
     alice, bob, *_others = four
     for room in tables_of(alice, rounds):
-        Shun.objects.all().delete()
+        Block.objects.all().delete()
         seated(room, alice, bob)
-        at_once(partial(shuns.block, alice, bob), partial(shuns.block, bob, alice))
+        at_once(partial(blocks.block, alice, bob), partial(blocks.block, bob, alice))
         assert [seat.user for seat in room.seats.all()] == [alice]
 
 

@@ -8,7 +8,7 @@ from html import unescape
 import pytest
 from django.test import Client
 
-from accounts.farewell import part_with
+from accounts.account_deletion import delete_account
 from accounts.models import Decision, User
 from games.models import Game
 from lobby.models import Line, Report
@@ -72,7 +72,7 @@ def test_whoever_goes_is_forgotten_by_any_name_they_had(client: Client, table: A
     lines.say(spot=spot(table.game.code, carol), author=carol, text="well")
     press(client, table, moment=moment_of("two"))
     User.objects.filter(pk=carol.pk).update(username="caroline")
-    part_with(User.objects.get(pk=carol.pk))
+    delete_account(User.objects.get(pk=carol.pk))
     assert [said["words"] for said in Report.objects.get(by=bob).said] == ["one", "two", "three"]
 
 
@@ -83,7 +83,7 @@ def test_whoever_took_a_name_after_somebody_else_takes_none_of_their_words_along
     alice, other = table.users[0], table.users[3]
     User.objects.filter(pk=alice.pk).update(username="alicia")
     User.objects.filter(pk=other.pk).update(username="alice")
-    part_with(User.objects.get(pk=other.pk))
+    delete_account(User.objects.get(pk=other.pk))
     assert [said["words"] for said in Report.objects.get().said] == ["one", "two", "three"]
 
 

@@ -37,7 +37,7 @@ def path_of(route: str, room: Room) -> str:
         "lobby:open": ["bruno"],
         "games:play": [1],
     }
-    for name in ("reset", "confirm_email"):
+    for name in ("reset_password", "confirm_email"):
         arguments[f"accounts:{name}"] = ["MQ", "of-another"]
     if route in ("lobby:party", "lobby:accept"):
         host = UserFactory.create()
@@ -75,7 +75,7 @@ def outcome_of(client: Client, method: str, path: str) -> str:
     if response.status_code == 404:
         return "absent"
     assert response.status_code == 302
-    if response["Location"].startswith(reverse("accounts:login")):
+    if response["Location"].startswith(reverse("accounts:log_in")):
         return "log_in"
     return "game" if response["Location"].startswith("/games/") else "nothing"
 

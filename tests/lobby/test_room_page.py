@@ -11,8 +11,8 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.models import User
-from bruno_site.live.fallback import looked_at
-from bruno_site.live.pages import Closed
+from bruno_site.live.http_fallback import with_first_beat
+from bruno_site.live.page import Closed
 from bruno_site.live.threads import in_thread
 from bruno_site.live.visitors import Visitor
 from lobby import queries, service
@@ -25,7 +25,7 @@ live = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("no_bea
 
 
 def page_of(user: User, room: Room) -> RoomPage:
-    return looked_at(RoomPage(queries.room_of(room.code, user.pk), Visitor(user, "", "en")))
+    return with_first_beat(RoomPage(queries.room_of(room.code, user.pk), Visitor(user, "", "en")))
 
 
 def text(page: RoomPage) -> str:

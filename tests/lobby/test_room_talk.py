@@ -68,7 +68,7 @@ async def test_a_seat_whose_poke_was_lost_brings_the_field_with_the_beat(
         with monkeypatch.context() as deaf:
             deaf.setattr(hub, "all_hubs", list)
             await in_thread(sit, room, four[1], 2)
-        await hub.here().beat()
+        await hub.running_hub().beat()
         await bob.hears_of(FIELD)
 
 
@@ -88,7 +88,7 @@ async def test_a_table_that_is_closed_fails_no_page_beside_it(
         for line in (bob, carol):
             heard = await hears_all(line, "This table is closed", 'id="talk-form"')
             assert FIELD not in heard
-        await hub.here().beat()
+        await hub.running_hub().beat()
         await bob.send(to="talk", text="Is anybody here?")
         await bob.hears_of("There is nobody here any longer.")
     failed = [record.getMessage() for record in caplog.records if record.levelno > logging.INFO]

@@ -11,7 +11,7 @@ from itertools import combinations
 import pytest
 from django.utils import timezone
 
-from accounts import shuns
+from accounts import blocks
 from accounts.models import User
 from games.rules.game import Refused
 from lobby import service
@@ -186,7 +186,7 @@ def test_nobody_comes_to_sit_with_somebody_who_is_blocked(
 ) -> None:
     alice, bob, carol, _dave = four
     by, of = (bob, alice) if is_blocked_by_the_other else (alice, bob)
-    door(alice, bob, carol, lambda: shuns.block(by, of))
+    door(alice, bob, carol, lambda: blocks.block(by, of))
     assert frozenset({"alice", "bob"}) not in together()
 
 
@@ -196,7 +196,7 @@ def test_who_is_only_muted_sits_where_they_like(
 ) -> None:
     alice, bob, carol, _dave = four
     with pytest.raises(pytest.fail.Exception, match="DID NOT RAISE"):
-        door(alice, bob, carol, lambda: shuns.mute(alice, bob))
+        door(alice, bob, carol, lambda: blocks.mute(alice, bob))
     assert frozenset({"alice", "bob"}) in together()
 
 

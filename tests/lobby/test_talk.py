@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from accounts import shuns
+from accounts import blocks
 from accounts.models import User
 from games.rules.game import Refused
 from lobby.models import Line, Room
@@ -164,7 +164,7 @@ def test_who_is_muted_by_an_admin_is_told_until_when(table: AtTable) -> None:
     say(table.game.code, alice, phrase="well")
 
 
-@pytest.mark.parametrize("way", [shuns.mute, shuns.block])
+@pytest.mark.parametrize("way", [blocks.mute, blocks.block])
 def test_lines_of_the_muted_are_not_shown_to_who_muted_them(table: AtTable, way: object) -> None:
     alice, bob, carol, _dave = table.users
     assert callable(way)
@@ -259,6 +259,6 @@ def test_when_the_game_is_over_its_page_has_room_for_words(client: Client, table
 def test_a_profile_offers_to_mute_and_block_its_person(client: Client, table: AtTable) -> None:
     alice, bob, *_others = table.users
     client.force_login(bob)
-    form = 'action="/accounts/shun/"'
+    form = 'action="/accounts/block/"'
     assert form in client.get(f"/people/{alice.username}/").content.decode()
     assert form not in client.get(f"/people/{bob.username}/").content.decode()

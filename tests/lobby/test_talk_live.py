@@ -8,7 +8,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from accounts import shuns
+from accounts import blocks
 from bruno_site.live import hub
 from bruno_site.live.threads import in_thread
 from games.models import Game
@@ -30,7 +30,7 @@ def table(transactional_db: None) -> AtTable:
 
 async def test_a_phrase_appears_at_another_seat_and_not_at_one_who_muted(table: AtTable) -> None:
     alice, bob, carol, _dave = table.users
-    await in_thread(shuns.mute, carol, alice)
+    await in_thread(blocks.mute, carol, alice)
     code = table.game.code
     async with (
         table_line(code, alice) as a,
@@ -55,9 +55,9 @@ async def test_muting_takes_lines_away_from_open_pages(table: AtTable) -> None:
         await b.hear_beside("talk-lines")
         await a.send(to="talk", phrase="well")
         assert "Well played" in await b.hear_beside("talk-lines")
-        await in_thread(shuns.mute, bob, alice)
+        await in_thread(blocks.mute, bob, alice)
         assert "Well played" not in await b.hear_beside("talk-lines")
-        await in_thread(shuns.forgive, bob, alice)
+        await in_thread(blocks.remove_block, bob, alice)
         assert "Well played" in await b.hear_beside("talk-lines")
 
 
@@ -97,7 +97,7 @@ async def test_a_line_whose_poke_was_lost_comes_with_the_beat(
         await alice.hear_beside("talk-lines")
         bob = table.users[1]
         await in_thread(lambda: Line.objects.create(game=table.game, author=bob, phrase="well"))
-        await hub.here().beat()
+        await hub.running_hub().beat()
         assert "Well played" in await alice.hear_beside("talk-lines")
 
 

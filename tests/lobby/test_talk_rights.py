@@ -66,7 +66,7 @@ def outcome_of(client: Client, method: str, path: str, form: dict[str, object]) 
         return "refused, yet done" if changed else "refused"
     if changed or response.status_code == 200:
         return "done" if changed else "page"
-    is_log_in = response["Location"].startswith(reverse("accounts:login"))
+    is_log_in = response["Location"].startswith(reverse("accounts:log_in"))
     return "log_in" if is_log_in else "nothing"
 
 

@@ -9,12 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.rules.briscalone.older import (
-    BadRounds,
-    config_from_rounds,
-    moves_from_rounds,
-    record_of,
-)
+from games.rules.briscalone.older import BadRounds, config_from_rounds, moves_from_rounds, record_of
 from games.rules.game import DEALER
 from games.rules.record import Record
 from games.rules.replay import check

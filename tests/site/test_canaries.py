@@ -1,5 +1,7 @@
-"""P26: what is logged tells no secret, whatever goes wrong: links, cookies, passwords and seeds are
-put in as canaries and looked for in every line."""
+"""P26: the logs hold no secret, whatever goes wrong.
+
+Links, cookies, passwords and seeds serve as canaries: the tests look for them in every line.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,7 @@ from django.db.backends.utils import CursorWrapper
 from django.test import Client
 from django.utils import timezone
 
-from bruno_site.logs import Discreet, Structured
+from bruno_site.core.log_output import JsonFormatter, PlainFormatter
 from games.log import audit, door
 from games.models import Game, Move
 from tests.kit.at_table import AtTable
@@ -37,14 +39,16 @@ def browser(table: AtTable) -> Client:
     return browser
 
 
-def written(caplog: pytest.LogCaptureFixture) -> str:
-    """As it stands in the log of a process, in both ways of writing it."""
-    ways = (Discreet("%(levelname)s %(name)s: %(message)s"), Structured())
-    return "\n".join(way.format(record) for way in ways for record in caplog.records)
+def log_text(caplog: pytest.LogCaptureFixture) -> str:
+    """Return what the log of a process would hold, in both formats."""
+    formatters = (PlainFormatter("%(levelname)s %(name)s: %(message)s"), JsonFormatter())
+    return "\n".join(
+        formatter.format(record) for formatter in formatters for record in caplog.records
+    )
 
 
-def ask_for_trouble(browser: Client, links: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    """Pages that are refused, missing, pressed in the wrong way, and without a database."""
+def cause_errors(browser: Client, links: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ask for pages that are refused or missing, with wrong methods, and without a database."""
     for link in links:
         browser.get(link)
         browser.delete(link)
@@ -70,47 +74,47 @@ def test_no_canary_is_found_in_a_log(
     room, cookie = open_bruno(table.users[1]), browser.cookies["sessionid"].value
     links = [f"/games/{table.code}/", f"/games/{table.code}/record.json", f"/t/{room.code}/"]
     with caplog.at_level(logging.INFO):
-        ask_for_trouble(browser, links, monkeypatch)
+        cause_errors(browser, links, monkeypatch)
         game = table.game
         Move.objects.create(game=game, seq=game.seq + 1, seat=0, action="play Qs Qh", by="player")
         Game.objects.filter(pk=game.pk).update(seq=game.seq + 1)
         assert audit.check_some(timezone.now()) == 1
-    said = written(caplog)
-    assert "gone" in said and "does not replay" in said
+    log = log_text(caplog)
+    assert "gone" in log and "does not replay" in log
     for canary in (table.code, room.code, cookie, PASSWORD, SEED.hex(), "Qs Qh"):
-        assert canary not in said
+        assert canary not in log
 
 
-def test_a_program_reads_one_object_a_line_and_the_fault_in_it(
+def test_a_json_log_has_one_object_a_line_with_the_traceback_in_it(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     try:
         raise ValueError("/t/abcdefgh/ is gone")
     except ValueError:
         logging.getLogger("a").exception("No page for /t/%s/", "abcdefgh")
-    line = Structured().format(caplog.records[-1])
-    told = json.loads(line)
+    line = JsonFormatter().format(caplog.records[-1])
+    entry = json.loads(line)
     assert "\n" not in line
-    assert (told["level"], told["logger"], told["message"]) == ("ERROR", "a", "No page for /t/…")
-    assert told["fault"].startswith("Traceback") and told["fault"].endswith("/t/… is gone")
+    assert (entry["level"], entry["logger"], entry["message"]) == ("ERROR", "a", "No page for /t/…")
+    assert entry["fault"].startswith("Traceback") and entry["fault"].endswith("/t/… is gone")
 
 
-def test_a_fault_says_in_which_file_it_was(caplog: pytest.LogCaptureFixture) -> None:
-    """Folders of the program are called like the pages whose links are secrets."""
+def test_a_traceback_keeps_its_file_names(caplog: pytest.LogCaptureFixture) -> None:
+    """Folders of the program have the same names as the pages whose links are secrets."""
     try:
         door.play(game_id=0, seat=0, seq=0, action="")
     except Game.DoesNotExist:
         logging.getLogger("a").exception("No page for /games/abcdefghijkl/")
-    said = written(caplog)
-    as_text, as_json = said.split("\n{")
+    log = log_text(caplog)
+    as_text, as_json = log.split("\n{")
     assert "/games/log/door.py" in as_text and "/games/log/door.py" in as_json
-    assert "abcdefghijkl" not in said
+    assert "abcdefghijkl" not in log
 
 
-def test_a_name_that_nobody_has_any_more_is_not_written_down(
+def test_the_name_in_the_address_of_a_missing_person_is_not_logged(
     browser: Client, caplog: pytest.LogCaptureFixture
 ) -> None:
     with caplog.at_level(logging.INFO):
         assert browser.get("/people/Quokkamarker/").status_code == 404
-    said = written(caplog)
-    assert "/people/" in said and "Quokka" not in said
+    log = log_text(caplog)
+    assert "/people/" in log and "Quokka" not in log

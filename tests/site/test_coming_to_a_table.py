@@ -1,4 +1,4 @@
-"""What it costs to open a table's page, with all that stands beside it."""
+"""How many queries it takes to open the live page of a game, with all its widgets."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from bruno_site.live import arrivals, beside, rounds
+from bruno_site.live import heartbeat, page_opening, widgets
 from bruno_site.live.socket import Socket
 from games.models import Player
 from games.posted import reads
@@ -25,8 +25,8 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
-def nothing_is_announced_meanwhile(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every process asks that now and then, for all its pages."""
+def cached_announcements(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keep announcements cached: a process queries them now and then for all its pages."""
     monkeypatch.setattr(reads, "KEPT_FOR", timedelta(hours=1))
 
 
@@ -39,41 +39,40 @@ def sockets_at(table: AtTable) -> list[Any]:
     return sockets
 
 
-def come(sockets: Sequence[Any]) -> None:
-    """As the hub does it: they are opened, drawn, and then what stands beside them."""
-    assert arrivals.open_all(sockets) == {}
+def open_pages(sockets: Sequence[Any]) -> None:
+    """Open the pages as the hub does: open them, render them, then render their widgets."""
+    assert page_opening.open_all(sockets) == {}
     for socket in sockets:
         assert socket.draw().parts
     standings = [standing for socket in sockets for standing in socket.beside]
-    assert len(beside._draw_all(standings)) == 4 * len(sockets)
+    assert len(widgets._draw_all(standings)) == 4 * len(sockets)
 
 
 def queries_of(sockets: Sequence[Any]) -> int:
     with CaptureQueriesContext(connection) as asked:
-        come(sockets)
+        open_pages(sockets)
     return len(asked)
 
 
-def test_whoever_comes_with_others_costs_half_as_much() -> None:
-    """Who they are is asked of each; where the games are, and all else, of all together."""
+def test_pages_opened_together_share_more_than_half_of_their_queries() -> None:
+    """The users are queried one by one; the states of the games and all else at once for all."""
     tables = [AtTable(users=UserFactory.create_batch(4)) for _ in range(3)]
-    Player.objects.update(seen_at=timezone.now() + timedelta(hours=1))  # no lease is due
+    Player.objects.update(seen_at=timezone.now() + timedelta(hours=1))  # no lease is to be renewed
     sockets = [socket for table in tables for socket in sockets_at(table)]
-    come(sockets)  # what never changes is read once
+    open_pages(sockets)  # fills the caches
     alone, of_each, together = queries_of(sockets[:1]), 5, 7
     assert alone == of_each + together
     assert queries_of(sockets) == of_each * len(sockets) + together
 
 
-def test_a_beat_for_all_of_them_is_six_queries() -> None:
-    """Who may still act, where the games are, who looks on, what is said, who is called, and who
-    wants to play again."""
+def test_a_heartbeat_for_all_pages_takes_six_queries() -> None:
+    """Permissions, states of the games, spectators, chat, notifications, and rematches."""
     sockets = sockets_at(AtTable())
     Player.objects.update(seen_at=timezone.now() + timedelta(hours=1))
-    come(sockets)
+    open_pages(sockets)
     companions = [standing.companion for socket in sockets for standing in socket.beside]
     with CaptureQueriesContext(connection) as asked:
-        found = rounds.whole_beat(sockets, companions)
+        found = heartbeat.run_beat(sockets, companions)
     assert len(asked) == 6
     assert found.strangers == [] and not found.beside
 

@@ -1,4 +1,4 @@
-"""P23: whoever deletes their account leaves nothing behind, whatever is done in another tab."""
+"""P23: a deletion leaves nothing behind, whatever is done at the same time in another tab."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from django.test import Client
 from pytest import MonkeyPatch
 from pytest_django import Settings
 
-from accounts import farewell, post, shuns
-from accounts.models import TASTE, Tally, User
+from accounts import account_deletion, blocks, mailer
+from accounts.models import PREFERENCES, RateLimitCounter, User
 from games.models import Game, Player
 from games.rules.game import Refused
 from lobby.models import Party, Report, Room, RoomSeat, Ticket
@@ -32,18 +32,18 @@ from tests.kit.races import at_once, rounds
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-# What was played stays, what was decided, and leases, which end by themselves.
+# Games stay, and decisions of admins, and leases, which expire by themselves.
 MAY_STAY = {"Player", "Played", "Standing", "Tally", "Decision", "Visit", "Watcher"}
-# A room whose game has begun is the way to the game, for those who sat down there.
+# A room whose game has started stays: its players reach the game by it.
 WAITING: dict[Any, dict[str, Any]] = {Room: {"game": None}, RoomSeat: {"room__game": None}}
 numbers = count(1)
 
 
 @pytest.fixture(autouse=True)
-def quick(settings: Settings, monkeypatch: MonkeyPatch) -> None:
+def fast_and_without_mail(settings: Settings, monkeypatch: MonkeyPatch) -> None:
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     settings.HAS_MAIL = True
-    monkeypatch.setattr(post, "send", lambda *_letter: None)
+    monkeypatch.setattr(mailer, "send", lambda *_letter: None)
 
 
 def left_behind(me: User) -> Iterator[str]:
@@ -57,8 +57,10 @@ def left_behind(me: User) -> Iterator[str]:
                     yield f"{model.__name__}.{field.name}"
     if any(line.get("by") == me.pk for report in Report.objects.all() for line in report.said):
         yield "Report.said"
-    left, nobody = User.objects.get(pk=me.pk), User()
-    yield from (name for name in (*TASTE, "email") if getattr(left, name) != getattr(nobody, name))
+    left, default = User.objects.get(pk=me.pk), User()
+    yield from (
+        name for name in (*PREFERENCES, "email") if getattr(left, name) != getattr(default, name)
+    )
     if left.is_active or left.email_asked or not left.username.startswith("Deleted "):
         yield "User"
     if any(str(me.pk) == each.get_decoded().get("_auth_user_id") for each in Session.objects.all()):
@@ -67,71 +69,71 @@ def left_behind(me: User) -> Iterator[str]:
         yield "a seat that waits"
 
 
-def clear() -> None:
-    for table in (Ticket, Party, Room, Tally):
+def clear_tables() -> None:
+    for table in (Ticket, Party, Room, RateLimitCounter):
         table._default_manager.all().delete()
     Game.objects.filter(finished_at=None).update(deadline=None)
 
 
-def a_little_later(act: Act, wait: float) -> None:
+def attempt_after(act: Act, wait: float) -> None:
     time.sleep(wait)
     attempt(act)
 
 
-def delete_beside(names: list[str], luck: Random) -> list[str]:
-    """The account, while these things are done; and what is left of it."""
-    clear()
+def delete_during(names: list[str], luck: Random) -> list[str]:
+    """Delete an account while these things are done in other tabs; return what is left of it."""
+    clear_tables()
     me = UserFactory.create(username=f"quokka{next(numbers)}", password=make_password(PASSWORD))
     friends = UserFactory.create_batch(3)
     acts = []
     for name in names:
-        with suppress(Refused):  # who sits at a table already cannot do everything
+        with suppress(Refused):  # a person at one table cannot do everything at once
             acts.append(DEEDS[name](User.objects.get(pk=me.pk), friends))
     browser = Client()
     browser.force_login(me)
     delete = partial(browser.post, "/accounts/delete/", {"password": PASSWORD})
-    tabs = [partial(a_little_later, act, luck.random() / 20) for act in acts]
+    tabs = [partial(attempt_after, act, luck.random() / 20) for act in acts]
     assert at_once([delete, *tabs]) == Counter(made=1 + len(tabs)), names
     return list(left_behind(me))
 
 
 @pytest.mark.parametrize("name", DEEDS)
-def test_nothing_is_left_of_an_account_that_is_deleted_beside(name: str) -> None:
-    assert delete_beside([name], Random(name)) == []
+def test_nothing_is_left_of_an_account_that_is_deleted_during_an_action(name: str) -> None:
+    assert delete_during([name], Random(name)) == []
 
 
-def test_a_row_that_is_on_its_way_is_waited_for_and_taken_away() -> None:
-    """It is written before the account is marked, and committed long after."""
+def test_a_deletion_waits_for_an_uncommitted_row_and_deletes_it() -> None:
+    """The row is written before the account is marked as deleted, and committed long after."""
     me, friend = UserFactory.create_batch(2)
     written = Event()
 
     def block_slowly() -> None:
         with transaction.atomic():
-            shuns.block(friend, me)
+            blocks.block(friend, me)
             written.set()
             time.sleep(1)
 
     def delete() -> None:
         assert written.wait(10)
-        farewell.part_with(me)
+        account_deletion.delete_account(me)
 
     assert at_once([block_slowly, delete]) == Counter(made=2)
     assert list(left_behind(me)) == []
 
 
 @rounds(3)
-def test_nothing_is_left_whatever_several_tabs_do(rounds: int) -> None:
+def test_nothing_is_left_whatever_several_tabs_do_at_once(rounds: int) -> None:
     luck = Random(10)
     for _round in range(rounds):
         names = luck.sample(sorted(DEEDS), 4)
-        assert delete_beside(names, luck) == [], names
+        assert delete_during(names, luck) == [], names
 
 
 @rounds(3)
 def test_two_who_delete_their_accounts_at_once_leave_nothing_either(rounds: int) -> None:
-    """They sit, wait and talk at the same tables."""
+    """They sit, wait and chat at the same tables."""
     for _round in range(rounds):
-        clear()
+        clear_tables()
         both = [
             UserFactory.create(username=f"quokka{next(numbers)}", password=make_password(PASSWORD))
             for _person in range(2)

@@ -1,4 +1,4 @@
-"""P15: who may do what at the admin's desk."""
+"""P15: who may do what in the Django admin."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ pytestmark = pytest.mark.django_db
 DAY = timedelta(days=1)
 ROLES = ("viewer", "moderator", "superuser")
 AROUND = list(rows(AROUND_THE_DESK, ("staff", *ROLES)))
-VIEWS = ("view_user", "view_game", "view_room", "view_report")
-DECIDES: tuple[str, ...] = ("add_announcement", "change_announcement")
-DECIDES += ("change_user", "close_game", "change_report", "view_decision")
+RIGHTS_TO_VIEW = ("view_user", "view_game", "view_room", "view_report")
+RIGHTS_TO_DECIDE: tuple[str, ...] = ("add_announcement", "change_announcement")
+RIGHTS_TO_DECIDE += ("change_user", "close_game", "change_report", "view_decision")
 FORM = {
     "why": "Three reports.",
     "what": "close",
@@ -38,7 +38,9 @@ FORM = {
 }
 FORM |= {"text": "We move", "begins_at_0": "2026-01-01", "begins_at_1": "10:00"}
 FORM |= {"ends_at_0": "2099-01-01", "ends_at_1": "10:00"}
-FORM |= {f"{n}-{c}_FORMS": "0" for n in ("stays", "decisions_about") for c in ("TOTAL", "INITIAL")}
+FORM |= {
+    f"{n}-{c}_FORMS": "0" for n in ("sessions", "decisions_about") for c in ("TOTAL", "INITIAL")
+}
 
 
 def person(role: str) -> User:
@@ -46,10 +48,10 @@ def person(role: str) -> User:
         return UserFactory.create(username=role, is_staff=True, is_superuser=True)
     if role == "staff":
         return staff(role)
-    return staff(role, *VIEWS, *(DECIDES if role == "moderator" else ()))
+    return staff(role, *RIGHTS_TO_VIEW, *(RIGHTS_TO_DECIDE if role == "moderator" else ()))
 
 
-def about(what: str, me: User) -> Any:
+def make_object(what: str, me: User) -> Any:
     if what == "running":
         return AtTable().game
     if what == "waiting":
@@ -75,7 +77,7 @@ def about(what: str, me: User) -> Any:
 def path_of(model: str, page: str, what: str, me: User) -> str:
     if page in ("list", "add", "figures"):
         return reverse(f"admin:{model}_{'changelist' if page == 'list' else page}")
-    return reverse(f"admin:{model}_{page}", args=[about(what, me).pk])
+    return reverse(f"admin:{model}_{page}", args=[make_object(what, me).pk])
 
 
 def stored() -> list[object]:
@@ -100,14 +102,14 @@ def test_who_may_do_what_at_the_desk(
     assert (stored() != before) == (expected == "done")
 
 
-def test_every_page_about_a_model_has_its_rows() -> None:
+def test_every_admin_page_of_a_model_is_in_the_table_of_rights() -> None:
     pages = {each.name for model in admin.site._registry.values() for each in model.get_urls()}
     known = {f"{model}_{page}" for _way, model, page, *_row in rows(AT_THE_DESK, ROLES)}
     assert {each.replace("changelist", "list") for each in pages if each} == known
 
 
 @pytest.mark.parametrize(("method", "page", "role", "expected"), AROUND)
-def test_who_may_see_the_desk_itself(
+def test_who_may_see_the_general_pages_of_the_admin(
     client: Client, method: str, page: str, role: str, expected: str
 ) -> None:
     client.force_login(person(role))
@@ -121,14 +123,14 @@ def test_who_may_see_the_desk_itself(
     assert stored() == before
 
 
-def test_every_page_of_the_desk_itself_has_its_rows() -> None:
+def test_every_general_page_of_the_admin_is_in_the_table_of_rights() -> None:
     pages = [each for each in admin.site.get_urls() if isinstance(each, URLPattern)]
     assert {each.name or "anything_else" for each in pages} == {row[1] for row in AROUND}
 
 
 @pytest.mark.parametrize("role", ["staff", "superuser"])
-def test_nobody_at_the_desk_is_led_to_a_private_table(client: Client, role: str) -> None:
-    """By what only has to be numbered."""
+def test_the_admin_leads_nobody_to_a_private_table(client: Client, role: str) -> None:
+    """Django's redirect by content type and number would reveal the address."""
     client.force_login(person(role))
     room = open_bruno(UserFactory.create(username="zoe"))
     for thing in (room, AtTable().game):
@@ -140,8 +142,8 @@ def test_nobody_at_the_desk_is_led_to_a_private_table(client: Client, role: str)
 
 
 @pytest.mark.parametrize("role", ["viewer", "moderator"])
-def test_what_is_decided_is_never_pressed_on_a_list(rf: RequestFactory, role: str) -> None:
-    """Where nobody would be asked for a right and a reason."""
+def test_no_admin_list_offers_actions(rf: RequestFactory, role: str) -> None:
+    """There, no decision would ask for the right to make it or for a reason."""
     request = rf.get("/")
     request.user = person(role)
     offered = {model: each.get_actions(request) for model, each in admin.site._registry.items()}

@@ -1,5 +1,7 @@
-"""No frame or request causes a fault or a move (P13). Routes, and what they ask for, are found by
-asking the site: a new one is among them by itself."""
+"""No generated frame or request causes an error or a change (P13).
+
+Routes and their parameters are read from the site, so that new ones are tested too.
+"""
 
 from __future__ import annotations
 
@@ -20,9 +22,9 @@ from django.test import Client
 from prometheus_client import REGISTRY
 from pytest_django import Settings
 
-from accounts.models import Tally, User
+from accounts.models import RateLimitCounter, User
 from bruno_site.asgi import sockets
-from bruno_site.guards import lower_all
+from bruno_site.core.triggers import drop_all
 from bruno_site.live import hub
 from bruno_site.live.threads import in_thread
 from games.models import Game, Move
@@ -39,31 +41,32 @@ from tests.kit.garbage import Garbage, routes
 REQUESTS = [300, pytest.param(100_000, marks=pytest.mark.soak)]  # on each database
 BYTES = [100, pytest.param(4_000, marks=pytest.mark.soak)]  # requests past Django's client
 FRAMES = [600, pytest.param(1_000_000, marks=pytest.mark.soak)]
-MOST_A_SOCKET = 500  # frames
-REQUESTS_A_SITE = 5_000  # for what they leave behind makes every page longer
+MOST_A_SOCKET = 500  # frames on one connection
+# After so many, the database is emptied: rows that requests add make every page longer.
+REQUESTS_A_SITE = 5_000
 SEED = 13
-SEEN_THROUGH = "django.security"  # what is logged so was refused
+REFUSED_LOGGER = "django.security"  # logs what was refused, which is no error
 
 
 class Site:
-    """A game that runs, one that is over, a table that waits, and somebody of every rank."""
+    """A running game, a finished game, an open room, and a person of every rank."""
 
     def __init__(self, seed: int = SEED) -> None:
         self.running = AtTable()
         self.over = AtTable(users=self.running.users, server_seed=bytes([182]) * 32)
         self.over.play_out()
         self.room: Room = open_bruno(UserFactory.create(username="host"))
-        chief = UserFactory.create(username="chief", is_staff=True, is_superuser=True)
+        superuser = UserFactory.create(username="chief", is_staff=True, is_superuser=True)
         self.waiting = UserFactory.create()
-        guest, clerk = UserFactory.create(is_guest=True), staff("clerk", *rights_to_look())
-        known = [self.running.users[0], self.waiting, chief, guest, clerk]
+        guest, viewer = UserFactory.create(is_guest=True), staff("clerk", *rights_to_view())
+        known = [self.running.users[0], self.waiting, superuser, guest, viewer]
         self.people: list[User | None] = [None, *known]
-        self.stand_in_line()
-        self.garbage = Garbage(seed, self._known(chief))
+        self.join_queue()
+        self.garbage = Garbage(seed, self._known(superuser))
 
-    def _known(self, chief: User) -> dict[str, list[str]]:
+    def _known(self, superuser: User) -> dict[str, list[str]]:
         codes = [self.running.code, self.over.code, self.room.code]
-        rows = [str(self.running.id), str(chief.pk), "1"]
+        rows = [str(self.running.id), str(superuser.pk), "1"]
         return {
             "code": codes,
             "kind": ["bruno", "uno", "briscalone"],
@@ -75,12 +78,12 @@ class Site:
             "game": [self.over.code],
         }
 
-    def stand_in_line(self) -> None:
-        """For a table, also after leaving the line."""
+    def join_queue(self) -> None:
+        """Put a person into the queue for quick match, also after they left it."""
         Ticket.objects.update_or_create(user=self.waiting, defaults={"kind": "bruno"})
 
     def written(self) -> tuple[object, ...]:
-        """What no garbage may ever touch."""
+        """Return what no garbage may ever change."""
         ranks = User.objects.order_by("pk").values_list("username", "password", "is_superuser")
         games = Game.objects.filter(pk__in=[self.running.id, self.over.id])
         return (
@@ -90,29 +93,29 @@ class Site:
         )
 
 
-def rights_to_look() -> list[str]:
+def rights_to_view() -> list[str]:
     looking = Permission.objects.filter(codename__startswith="view_")
     return list(looking.values_list("codename", flat=True))
 
 
 @pytest.fixture
 def faults() -> Iterator[list[str]]:
-    """Everything that is worth a traceback to us."""
+    """Return a list that receives all errors that are logged, except refusals."""
     found: list[str] = []
 
-    class Ear(logging.Handler):
+    class ErrorCollector(logging.Handler):
         def emit(self, record: logging.LogRecord) -> None:
-            if not record.name.startswith(SEEN_THROUGH):
+            if not record.name.startswith(REFUSED_LOGGER):
                 found.append(self.format(record)[-3000:])
 
-    logging.disable(logging.WARNING)  # so many of them would be kept, for a report
-    ear, root = Ear(logging.ERROR), logging.getLogger()
+    logging.disable(logging.WARNING)  # pytest would keep so many of them for its report
+    collector, root = ErrorCollector(logging.ERROR), logging.getLogger()
     watched = [root, *(logging.getLogger(name) for name in ("django", "django.request"))]
     for each in watched:
-        each.addHandler(ear)
+        each.addHandler(collector)
     yield found
     for each in watched:
-        each.removeHandler(ear)
+        each.removeHandler(collector)
     logging.disable(logging.NOTSET)
 
 
@@ -121,12 +124,12 @@ def faults() -> Iterator[list[str]]:
 def test_no_request_is_a_fault_of_ours(
     number: int, faults: list[str], settings: Settings, note: Note
 ) -> None:
-    """Each on its own, as on a site: within one transaction PostgreSQL would answer nothing after
-    the first question it does not take."""
-    settings.MESSAGES_AT_ONCE = 10**9  # most would be told to slow down, and not be heard
+    """Each request has its own transactions, as on a site: after an error PostgreSQL refuses all
+    other statements of the same transaction."""
+    settings.MESSAGES_AT_ONCE = 10**9  # otherwise most would be refused as too fast
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     for asked in range(0, number, REQUESTS_A_SITE):
-        start_anew()
+        empty_database()
         flood_pages(Site(SEED + asked), min(number - asked, REQUESTS_A_SITE), faults)
     ran = f"{number:,} requests to {len(set(routes()))} routes on {connection.display_name}"
     note("P13", ran, "0 × 500, 0 changes")
@@ -137,7 +140,7 @@ def test_no_request_is_a_fault_of_ours(
 def test_no_text_under_any_name_is_a_fault_of_ours(
     text: str, faults: list[str], settings: Settings
 ) -> None:
-    """What luck alone would bring together too seldom."""
+    """Combinations that random requests would contain too seldom."""
     settings.MESSAGES_AT_ONCE = 10**9
     site = Site()
     before = site.written()
@@ -150,11 +153,11 @@ def test_no_text_under_any_name_is_a_fault_of_ours(
     assert site.written() == before
 
 
-def start_anew() -> None:
-    """With no site at all."""
+def empty_database() -> None:
+    """Empty the database."""
     forget_all()
     if connection.vendor == "sqlite":
-        lower_all(using="default")
+        drop_all(using="default")
     call_command("flush", verbosity=0, interactive=False, reset_sequences=False)
 
 
@@ -183,10 +186,11 @@ def send(asked: dict[str, Any], person: User | None, client: Client) -> Any:
             client.force_login(known)
     answer = client.generic(**asked)
     assert answer.status_code < 500, asked
-    who = getattr(answer.wsgi_request, "user", person)  # nobody asked, if it was swept away
+    # A request that was refused before the user was loaded has none.
+    who = getattr(answer.wsgi_request, "user", person)
     if who is not None and not who.is_authenticated:
         client.cookies.clear()
-    Tally.objects.all().delete()
+    RateLimitCounter.objects.all().delete()
     return answer
 
 
@@ -194,7 +198,7 @@ def send(asked: dict[str, Any], person: User | None, client: Client) -> Any:
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("number", BYTES)
 def test_no_bytes_are_a_fault_of_ours(number: int, tmp_path: Path, note: Note) -> None:
-    """To a server process, past what Django's client would never send."""
+    """Requests as bytes to a server process, such as Django's test client would never send."""
     site, log = Site(), tmp_path / "web.log"
     before = site.written()
     cookies = [cookie_of(person) if person else b"" for person in site.people]
@@ -202,10 +206,10 @@ def test_no_bytes_are_a_fault_of_ours(number: int, tmp_path: Path, note: Note) -
         for _request in range(number):
             luck = site.garbage.luck
             head = site.garbage.head(luck.choice(sorted(routes())), luck.choice(cookies))
-            status, page = answered(address, head)
+            status, page = status_and_page(address, head)
             assert 200 <= status < 500, head
             site.garbage.learn(page)
-            Tally.objects.all().delete()
+            RateLimitCounter.objects.all().delete()
     assert tracebacks(log.read_text()) == []
     assert site.written() == before
     note("P13", f"{number:,} requests as bytes to a server", "0 × 500, 0 changes")
@@ -214,14 +218,14 @@ def test_no_bytes_are_a_fault_of_ours(number: int, tmp_path: Path, note: Note) -
 def tracebacks(log: str) -> list[str]:
     records = re.split(r"^(?=\d{4}-)", log, flags=re.MULTILINE)
     traced = (record for record in records if "Traceback" in record)
-    return [record for record in traced if SEEN_THROUGH not in record.partition("\n")[0]]
+    return [record for record in traced if REFUSED_LOGGER not in record.partition("\n")[0]]
 
 
-def answered(address: str, head: bytes) -> tuple[int, str]:
+def status_and_page(address: str, head: bytes) -> tuple[int, str]:
     host, port = address.split(":")
-    with create_connection((host, int(port)), timeout=60) as line:
-        line.sendall(head)
-        said = b"".join(iter(lambda: line.recv(1 << 16), b""))
+    with create_connection((host, int(port)), timeout=60) as connection_to_server:
+        connection_to_server.sendall(head)
+        said = b"".join(iter(lambda: connection_to_server.recv(1 << 16), b""))
     return int(said.split(b" ", 2)[1]), said.decode(errors="replace")
 
 
@@ -235,35 +239,39 @@ async def test_no_frame_is_a_fault_of_ours(
     site = await in_thread(Site)
     before = await in_thread(site.written)
     cookies = [await in_thread(cookie_of, person) if person else b"" for person in site.people]
-    heard = dict.fromkeys(socket_routes(sockets), 0)
-    asked, at_each = product(heard, cookies), min(MOST_A_SOCKET, number // len(heard))
-    rounds = 40 + number // 2_000  # to every socket by everybody: many more than it takes
-    for route, cookie in islice(cycle(asked), rounds * len(heard) * len(cookies)):
-        await in_thread(site.stand_in_line)
-        heard[route] += await flood(site.garbage, route, cookie, at_each)
+    answers = dict.fromkeys(socket_routes(sockets), 0)
+    asked, at_each = product(answers, cookies), min(MOST_A_SOCKET, number // len(answers))
+    rounds = 40 + number // 2_000  # to every socket by every person: many more than needed
+    for route, cookie in islice(cycle(asked), rounds * len(answers) * len(cookies)):
+        await in_thread(site.join_queue)
+        answers[route] += await flood(site.garbage, route, cookie, at_each)
         assert faults == [], route
-        if sum(heard.values()) >= number and all(heard.values()):
+        if sum(answers.values()) >= number and all(answers.values()):
             break
-    await hub.here().close()
+    await hub.running_hub().close()
     assert await in_thread(site.written) == before
-    assert all(heard.values()), heard
-    frames = sum(heard.values())
+    assert all(answers.values()), answers
+    frames = sum(answers.values())
     assert frames >= number
-    note("P13", f"{frames:,} frames heard by {len(heard)} sockets", "0 × 1011, 0 changes")
+    note(
+        "P13",
+        f"{frames:,} frames heard by {len(answers)} sockets",
+        "0 × 1011, 0 changes",
+    )
 
 
 def socket_routes(router: Any) -> list[str]:
-    """But for the one that is for all others, where nobody listens."""
+    """Return the routes of all sockets, without the one that denies all other addresses."""
     return [str(each.pattern) for each in router.routes if str(each.pattern)]
 
 
-def frames_heard() -> int:
+def frames_answered() -> int:
     return int(REGISTRY.get_sample_value("bruno_answer_seconds_count") or 0)
 
 
 async def flood(garbage: Garbage, route: str, cookie: bytes, frames: int) -> int:
-    """Returns how many frames were heard: none by a socket that was closed again."""
-    before = frames_heard()
+    """Return how many frames were status_and_page: none by a socket that was closed at once."""
+    before = frames_answered()
     headers = [(b"cookie", cookie)]
     communicator = WebsocketCommunicator(sockets, garbage.path(route), headers=headers)
     connected, _protocol = await communicator.connect(timeout=20)
@@ -276,14 +284,14 @@ async def flood(garbage: Garbage, route: str, cookie: bytes, frames: int) -> int
         else:
             await communicator.send_to(text_data=frame)
     await communicator.send_input({"type": "websocket.disconnect", "code": 1000})
-    await communicator.wait(timeout=120)  # until everything was heard
+    await communicator.wait(timeout=120)  # until all frames were handled
     while not communicator.output_queue.empty():
         output = communicator.output_queue.get_nowait()
         assert output.get("code") != 1011
         text = output.get("text") or ""
-        assert text.encode() or not text  # as a server does
+        assert text.encode() or not text  # encoding fails on half a surrogate pair
         garbage.learn(text)
-    return frames_heard() - before
+    return frames_answered() - before
 
 
 @pytest.mark.parametrize("path", ["/ws/anything/", "/ws/", "/", "/ws/games/a b/", "/ws/t/%00/"])

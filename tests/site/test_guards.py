@@ -1,4 +1,4 @@
-"""What guards every page, socket, log and start, whatever the page is about."""
+"""Security of every page, socket and log, and checks of settings when the site starts."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ from pytest_django import Settings
 from accounts.models import User
 from bruno_site import environment
 from bruno_site.asgi import application
+from bruno_site.core.log_output import PlainFormatter
 from bruno_site.live import hub
-from bruno_site.logs import Discreet
 from bruno_site.origins import is_ours
 from scripts import compose
 from tests.kit.factories import UserFactory
@@ -48,7 +48,7 @@ def test_nobody_keeps_a_page(client: Client, alice: User, path: str) -> None:
     assert "no-store" in client.get(path)["Cache-Control"]
 
 
-def test_what_is_the_same_for_everybody_may_be_kept(client: Client) -> None:
+def test_static_files_may_be_cached(client: Client) -> None:
     assert "no-store" not in client.get("/static/js/live.js")["Cache-Control"]
 
 
@@ -74,7 +74,7 @@ def test_a_socket_is_for_pages_of_this_very_site(
 
 @pytest.mark.parametrize("host", ["evil.example", "evil.example:8000", "[::1", ""])
 def test_a_socket_answers_to_the_names_that_pages_answer_to(settings: Settings, host: str) -> None:
-    """The page of another site may have its name lead to this machine."""
+    """The owner of another site can make its name lead to this machine."""
     settings.ORIGINS, settings.BEHIND_TLS = [], False
     assert not is_ours({b"origin": f"http://{host}".encode(), b"host": host.encode()})
 
@@ -106,7 +106,7 @@ async def test_every_socket_is_asked_where_its_page_is_from(origin: bytes, is_le
     asked = WebsocketCommunicator(application.inner, "/ws/games/abcdefghjkmn/", headers=headers)
     connected, _protocol = await asked.connect(timeout=20)
     await asked.disconnect(timeout=20)
-    await hub.here().close()
+    await hub.running_hub().close()
     assert connected is is_let_in
 
 
@@ -128,13 +128,13 @@ def test_behind_a_proxy_it_must_be_said_how_visitors_are_told_apart(
         environment.proxy_header("CLIENT_ADDRESS_HEADER", is_needed=True)
 
 
-@pytest.mark.parametrize("is_there", [True, False])
+@pytest.mark.parametrize("exists_already", [True, False])
 def test_nobody_else_on_the_machine_looks_into_the_folder_of_the_site(
-    tmp_path: Path, is_there: bool
+    tmp_path: Path, exists_already: bool
 ) -> None:
-    """In which SQLite's file lies."""
+    """The folder holds the SQLite database."""
     folder = tmp_path / "var"
-    if is_there:
+    if exists_already:
         folder.mkdir(mode=0o755)
     start = "import bruno_site.settings as of_the_site; print(of_the_site.DATABASES)"
     environ = {"PATH": os.environ["PATH"], "BRUNO_VAR": str(folder)}
@@ -164,16 +164,16 @@ def test_nobody_else_on_the_machine_looks_into_the_folder_of_the_site(
 )
 def test_links_are_not_written_down(told: str, written: str) -> None:
     record = logging.LogRecord("bruno", logging.INFO, "", 0, "%s", (told,), None)
-    assert Discreet("%(message)s").format(record) == written
+    assert PlainFormatter("%(message)s").format(record) == written
 
 
 def test_what_is_logged_goes_through_it() -> None:
     handlers = logging.getLogger().handlers
-    assert any(isinstance(handler.formatter, Discreet) for handler in handlers)
+    assert any(isinstance(handler.formatter, PlainFormatter) for handler in handlers)
 
 
-def in_public(tmp_path: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """With what compose gives its services, and .env to compose."""
+def run_as_public_site(tmp_path: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run manage.py with the environment of the compose service, as for a public site."""
     filled = {"SECRET_KEY": KEY, "ALLOWED_HOSTS": "bruno.example"}
     filled |= dict.fromkeys(("DATABASE_PASSWORD", "REDIS_PASSWORD"), "secret")
     given = {
@@ -189,7 +189,7 @@ def in_public(tmp_path: Path, *arguments: str) -> subprocess.CompletedProcess[st
 
 def test_django_finds_nothing_to_warn_of_before_a_site_goes_public(tmp_path: Path) -> None:
     """P25"""
-    done = in_public(tmp_path, "check", "--deploy", "--fail-level", "WARNING")
+    done = run_as_public_site(tmp_path, "check", "--deploy", "--fail-level", "WARNING")
     assert (done.returncode, done.stderr) == (0, "")
     assert settings.SILENCED_SYSTEM_CHECKS == []
 
@@ -199,9 +199,10 @@ def test_in_public_cookies_are_for_this_host_alone(tmp_path: Path) -> None:
     cookies = (each + "_COOKIE_" for each in ("SESSION", "CSRF", "LANGUAGE"))
     asked = [name + what for name in cookies for what in ("NAME", "SECURE", "SAMESITE")]
     asked += ["SESSION_COOKIE_HTTPONLY", "CSRF_COOKIE_HTTPONLY", "DEBUG", "SECURE_HSTS_SECONDS"]
-    code = "from django.conf import settings as s; from bruno_site.sentences import InACookie;"
-    code += f"print([getattr(s, n) for n in {asked}] + [InACookie.cookie_name])"
-    told = in_public(tmp_path, "shell", "--no-imports", "-c", code).stdout
+    code = "from django.conf import settings as s;"
+    code += "from bruno_site.core.message_storage import HostCookieStorage;"
+    code += f"print([getattr(s, n) for n in {asked}] + [HostCookieStorage.cookie_name])"
+    told = run_as_public_site(tmp_path, "shell", "--no-imports", "-c", code).stdout
     assert ast.literal_eval(told) == [
         *("__Host-sessionid", True, "Lax"),
         *("__Host-csrftoken", True, "Lax"),
@@ -226,7 +227,7 @@ def test_whoever_logs_in_has_a_new_session(client: Client) -> None:
 @pytest.mark.django_db
 @pytest.mark.parametrize("path", ["/people/", "/nowhere/", "/games/", "/play-now/", "/healthz"])
 def test_every_answer_carries_what_browsers_hold_to(settings: Settings, path: str) -> None:
-    """P25: also one that is an error, a way elsewhere, or for machines."""
+    """P25: also an error, a redirect, or an answer for programs."""
     settings.SECURE_HSTS_SECONDS, settings.SECURE_HSTS_INCLUDE_SUBDOMAINS = 31_536_000, True
     answer = Client().get(path, secure=True)
     assert answer["Strict-Transport-Security"] == "max-age=31536000; includeSubDomains"
@@ -235,7 +236,7 @@ def test_every_answer_carries_what_browsers_hold_to(settings: Settings, path: st
     nothing = {name for name, what in allowed.items() if what == "'none'"}
     assert nothing == {"default-src", "base-uri", "frame-ancestors"}
     assert {allowed[name] for name in allowed.keys() - nothing} == {"'self'"}
-    assert "form-action" in allowed  # for which nothing stands by default
+    assert "form-action" in allowed  # default-src does not apply to it
     assert answer["X-Content-Type-Options"] == "nosniff"
     assert answer["Referrer-Policy"] == "same-origin"
     assert "Access-Control-Allow-Origin" not in answer

@@ -1,4 +1,4 @@
-"""P26: what a process counts, and to whom it tells that."""
+"""P26: what a process counts, and to whom it serves these metrics."""
 
 from __future__ import annotations
 
@@ -17,10 +17,11 @@ from django.utils import timezone
 from prometheus_client import REGISTRY
 from pytest_django import Settings
 
-from bruno_site import environment, metrics
-from bruno_site.awake import open_pages
+from bruno_site import environment
+from bruno_site.core import metrics
 from bruno_site.live.threads import in_thread
 from bruno_site.settings import BASE_DIR
+from bruno_site.startup import open_pages
 from games.bots import levels
 from games.log import audit
 from games.models import Game
@@ -35,10 +36,10 @@ TOKEN = "a token that nobody guesses"
 
 
 @pytest.fixture
-def told(settings: Settings) -> Iterator[int]:
-    """The port where this process tells its figures."""
+def metrics_port(settings: Settings) -> Iterator[int]:
+    """Start the metrics server of this process and return its port."""
     settings.METRICS_ADDRESS, settings.METRICS_TOKEN = ("127.0.0.1", 0), TOKEN
-    listener = metrics.tell()
+    listener = metrics.serve_metrics()
     assert listener is not None
     with closing(listener.socket):
         yield listener.server_port
@@ -58,11 +59,11 @@ def figure(name: str, **labels: str) -> float:
 
 @pytest.mark.django_db
 def test_it_is_off_unless_it_is_switched_on(settings: Settings, client: Client) -> None:
-    assert settings.METRICS_ADDRESS is None and metrics.tell() is None
+    assert settings.METRICS_ADDRESS is None and metrics.serve_metrics() is None
     assert client.get("/metrics").status_code == 404
 
 
-def test_the_site_itself_never_tells_them(told: int, client: Client, db: None) -> None:
+def test_the_site_itself_never_tells_them(metrics_port: int, client: Client, db: None) -> None:
     assert client.get("/metrics", headers={"authorization": f"Bearer {TOKEN}"}).status_code == 404
 
 
@@ -78,7 +79,7 @@ def test_other_machines_need_a_token_or_the_start_fails(
 
 
 @pytest.mark.parametrize("address", ["9464", "127.0.0.1", "127.0.0.1:x", "127.0.0.1:99999"])
-def test_an_address_that_is_none_stops_the_start(
+def test_a_malformed_metrics_address_stops_the_start(
     monkeypatch: pytest.MonkeyPatch, address: str
 ) -> None:
     monkeypatch.setenv("METRICS_ADDRESS", address)
@@ -86,18 +87,18 @@ def test_an_address_that_is_none_stops_the_start(
         environment.inner_address("METRICS_ADDRESS", is_guarded=False)
 
 
-def test_only_who_shows_the_token_is_told(told: int, db: None) -> None:
-    assert asked(told, None)[0] == asked(told, "another")[0] == 401
-    assert asked(told, path="/")[0] == asked(told, path="/metrics/")[0] == 404
-    status, figures = asked(told)
+def test_the_metrics_need_the_token(metrics_port: int, db: None) -> None:
+    assert asked(metrics_port, None)[0] == asked(metrics_port, "another")[0] == 401
+    assert asked(metrics_port, path="/")[0] == asked(metrics_port, path="/metrics/")[0] == 404
+    status, figures = asked(metrics_port)
     assert status == 200 and "bruno_open_pages" in figures
     assert TOKEN not in figures
 
 
-def test_a_process_that_cannot_tell_goes_on_without(settings: Settings) -> None:
+def test_a_process_whose_metrics_address_is_taken_runs_without(settings: Settings) -> None:
     with create_server(("127.0.0.1", 0)) as taken:
         settings.METRICS_ADDRESS = taken.getsockname()
-        assert metrics.tell() is None
+        assert metrics.serve_metrics() is None
 
 
 @pytest.mark.django_db(transaction=True)
@@ -156,7 +157,7 @@ async def test_open_pages_their_answers_and_what_they_missed_are_counted() -> No
 
 
 @pytest.mark.django_db
-def test_the_pool_is_told_where_there_is_one() -> None:
+def test_the_connection_pool_is_reported_if_there_is_one() -> None:
     connection.ensure_connection()
     stands = REGISTRY.get_sample_value("bruno_pool", {"state": "open"})
     assert (stands is not None) == (getattr(connection, "pool", None) is not None)
@@ -167,7 +168,12 @@ def test_no_label_names_a_game_or_a_person() -> None:
     table = AtTable()
     table.play_on(2)
     of_bots = {level for kind in kinds() for level in levels(kind)}
-    known = set(kinds()) | of_bots | {"player", "bot", "house", "dealer"} | set(metrics.Pool.STATES)
+    known = (
+        set(kinds())
+        | of_bots
+        | {"player", "bot", "house", "dealer"}
+        | set(metrics.PoolCollector.STATES)
+    )
     ours = [each for each in REGISTRY.collect() if each.name.startswith("bruno_")]
     labels = [sample.labels for each in ours for sample in each.samples]
     assert labels and {name for label in labels for name in label} <= {
@@ -177,8 +183,8 @@ def test_no_label_names_a_game_or_a_person() -> None:
     assert said <= known
 
 
-def test_every_figure_is_explained() -> None:
+def test_every_metric_is_explained_in_the_docs() -> None:
     page = (BASE_DIR / "docs/operations.md").read_text()
     explained = re.findall(r"^\| `(bruno_\w+?)(?:_total)?` \|", page, re.MULTILINE)
-    told = {each.name for each in REGISTRY.collect() if each.name.startswith("bruno_")}
-    assert sorted(explained) == sorted(told | {"bruno_pool"})
+    exported = {each.name for each in REGISTRY.collect() if each.name.startswith("bruno_")}
+    assert sorted(explained) == sorted(exported | {"bruno_pool"})

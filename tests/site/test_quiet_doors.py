@@ -1,5 +1,4 @@
-"""P24: a link that is wrong, old or for others tells nothing, neither by what is answered nor by
-the work that is done for it."""
+"""P24: a wrong, old or private link reveals nothing, neither by its answer nor by the work done."""
 
 from __future__ import annotations
 
@@ -23,7 +22,7 @@ from tests.kit.pages import without_token
 
 pytestmark = pytest.mark.django_db
 
-# What a database was asked, but for whom and for which game.
+# Values in a statement: without them, statements about different people and games are the same.
 VALUE = re.compile(r"'[^']*'|\bs[0-9]+_x[0-9]+\b|\b[0-9]+\b")
 
 
@@ -35,7 +34,7 @@ class Answer(NamedTuple):
 
 
 def routes(under: Any = None, before: str = "/") -> Iterator[str]:
-    """Of the whole site those that name a game, a table or a party by its code."""
+    """Return all routes of the site with the code of a game, a room or a party."""
     for each in (under or get_resolver()).url_patterns:
         route = before + str(each.pattern)
         if isinstance(each, URLResolver):
@@ -65,11 +64,11 @@ def answer(client: Client, method: str, route: str, code: str, **query: str) -> 
 @pytest.fixture
 def zoe(client: Client) -> Client:
     client.force_login(UserFactory.create(username="zoe"))
-    client.get("/")  # whatever is worked out once for everybody
+    client.get("/")  # fills caches that all visitors share
     return client
 
 
-def private(*, is_over: bool) -> AtTable:
+def private_game(*, is_over: bool) -> AtTable:
     table = AtTable(server_seed=SHORT_GAME)
     Game.objects.filter(pk=table.id).update(is_watchable=False)
     if is_over:
@@ -87,7 +86,7 @@ def test_the_routes_are_found() -> None:
 def test_a_private_game_is_for_others_as_if_there_were_none(
     zoe: Client, is_over: bool, method: str
 ) -> None:
-    code = private(is_over=is_over).code
+    code = private_game(is_over=is_over).code
     for route in OF_GAMES:
         there, nowhere = (answer(zoe, method, route, each) for each in (code, new_code()))
         assert there == nowhere, route
@@ -98,7 +97,7 @@ def test_a_private_game_is_for_others_as_if_there_were_none(
 def test_nobody_learns_it_by_a_key_that_is_wrong_withdrawn_or_too_early(
     zoe: Client, is_over: bool
 ) -> None:
-    table = private(is_over=is_over)
+    table = private_game(is_over=is_over)
     key = sharing.key_of(table.code)
     if is_over:
         sharing.withdraw(table.game)
@@ -109,7 +108,7 @@ def test_nobody_learns_it_by_a_key_that_is_wrong_withdrawn_or_too_early(
 
 
 @pytest.mark.parametrize("method", ["GET", "POST"])
-def test_a_room_that_was_closed_was_never_there(zoe: Client, method: str) -> None:
+def test_a_closed_room_answers_as_if_it_had_never_existed(zoe: Client, method: str) -> None:
     host = UserFactory.create(username="alice")
     room = open_bruno(host)
     old, nowhere = room.code, open_bruno(host).code
@@ -125,16 +124,16 @@ def test_a_room_that_was_closed_was_never_there(zoe: Client, method: str) -> Non
 def test_a_private_table_that_has_begun_was_never_there_for_others(
     zoe: Client, method: str
 ) -> None:
-    """Bots sit there too: nobody at all is not one of them."""
-    begun, nowhere = begun_with_bots(), "abcd-efgh"
+    """Bots sit there too: a visitor without an account must not be taken for a bot."""
+    started, nowhere = started_with_bots(), "abcd-efgh"
     for visitor in (zoe, Client()):
         for route in (*OF_ROOMS, *OF_TALK):
-            there, never = (answer(visitor, method, route, each) for each in (begun, nowhere))
+            there, never = (answer(visitor, method, route, each) for each in (started, nowhere))
             assert there == never and there.status in {302, 404, 405}, route
 
 
-def begun_with_bots() -> str:
-    """The code of a table by link only, with a game that its host plays against bots."""
+def started_with_bots() -> str:
+    """Return the code of an unlisted room whose host plays a game against bots."""
     host = UserFactory.create(username="alice")
     room = open_bruno(host)
     Room.objects.update(is_listed=False)
@@ -144,7 +143,7 @@ def begun_with_bots() -> str:
 
 
 @pytest.mark.parametrize("method", ["GET", "POST"])
-def test_a_party_that_is_over_was_never_there(zoe: Client, method: str) -> None:
+def test_a_dissolved_party_answers_as_if_it_had_never_existed(zoe: Client, method: str) -> None:
     host = UserFactory.create(username="alice")
     party = Party.objects.create(host=host, kind="bruno")
     old = party.code

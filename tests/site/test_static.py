@@ -1,5 +1,5 @@
-"""Styles and drawings: what they point at exists, the markup keeps to the content policy,
-and the colours can be read in both schemes."""
+"""Style sheets, templates and drawings: addresses in them exist, the markup keeps to the content
+security policy, and the colours have enough contrast in both schemes."""
 
 import re
 from itertools import product
@@ -11,7 +11,7 @@ ROOT = Path(__file__).resolve().parents[2]
 STATIC = ROOT / "static"
 SHEETS = sorted([*STATIC.glob("css/*.css"), *ROOT.glob("games/rules/*/table/static/*.css")])
 TEMPLATES = sorted([*ROOT.glob("templates/**/*.html"), *ROOT.glob("games/**/templates/**/*.html")])
-AT_THE_DESK = sorted(ROOT.glob("*/templates/admin/**/*.html"))
+ADMIN_TEMPLATES = sorted(ROOT.glob("*/templates/admin/**/*.html"))
 
 COLOUR = re.compile(r"(--[\w-]+):\s*(?:light-dark\((#\w+), (#\w+)\)|(#\w+));")
 FORBIDDEN = {
@@ -48,7 +48,7 @@ MARK_ON_GROUND = [
 
 
 def layer_of(sheet: Path, name: str) -> str:
-    """What stands in this layer of a sheet."""
+    """Return the content of this layer of a style sheet."""
     found = re.search(
         rf"^@layer {name} \{{\n(.*?)^\}}", sheet.read_text(), re.DOTALL | re.MULTILINE
     )
@@ -109,14 +109,14 @@ def test_every_rule_is_in_the_layer_of_its_sheet(sheet: Path) -> None:
     assert set(outside.split()) <= {own, "tokens"}
 
 
-@pytest.mark.parametrize("template", [*TEMPLATES, *AT_THE_DESK], ids=_name)
-def test_a_template_can_be_read(template: Path) -> None:
+@pytest.mark.parametrize("template", [*TEMPLATES, *ADMIN_TEMPLATES], ids=_name)
+def test_a_template_has_no_overlong_lines(template: Path) -> None:
     lines = template.read_text().splitlines()
     assert [number for number, line in enumerate(lines, 1) if len(line) > 120] == []
 
 
 @pytest.mark.parametrize("template", TEMPLATES, ids=_name)
-def test_only_the_admins_pages_are_djangos(template: Path) -> None:
+def test_only_the_admin_uses_django_templates(template: Path) -> None:
     assert "{% load" not in template.read_text(), "this is one of Django's"
 
 

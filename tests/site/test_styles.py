@@ -1,4 +1,4 @@
-"""Classes and symbols: each is styled in one place, and none is there for nothing."""
+"""CSS classes and icons: each class is styled in one sheet, and none is unused."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ TEMPLATES = [*ROOT.glob("templates/**/*.html"), *ROOT.glob("games/rules/*/table/
 SCRIPTS = [*ROOT.glob("static/js/*.js")]
 SOURCES = [path for app in ("games", "lobby", "accounts") for path in ROOT.glob(f"{app}/**/*.py")]
 
-# Django's own forms bring these.
+# Classes in the markup of Django's own forms.
 OF_DJANGO = {"errorlist", "nonfield", "helptext"}
 
 
@@ -41,20 +41,20 @@ def words() -> set[str]:
     return set(re.findall(r"[\w-]+", text_of([*TEMPLATES, *SCRIPTS, *SOURCES])))
 
 
-def is_spoken_of(name: str, known: set[str]) -> bool:
-    """As it is, or put together: “seat--” and “nw”."""
+def is_used(name: str, known: set[str]) -> bool:
+    """Return whether a class is used, as a whole or put together from “seat--” and “nw”."""
     start, dashes, end = name.rpartition("-")
     return name in known or (bool(dashes) and f"{start}-" in known and end in known)
 
 
 def test_every_class_that_is_styled_is_used() -> None:
     known = words()
-    idle = {name for name in styled() - OF_DJANGO if not is_spoken_of(name, known)}
-    assert idle == set()
+    unused = {name for name in styled() - OF_DJANGO if not is_used(name, known)}
+    assert unused == set()
 
 
 def classes_written() -> set[str]:
-    """Those that a template spells out."""
+    """Return the classes that templates spell out in full."""
     values = re.findall(r'\bclass="([^"{]*)"', text_of(TEMPLATES))
     return {name for value in values for name in value.split()}
 
@@ -64,33 +64,33 @@ def test_every_class_that_a_template_names_is_styled_or_looked_for() -> None:
     assert classes_written() - styled() - looked_for == set()
 
 
-def alone(selector: str) -> str | None:
-    """The class that a selector is all about, whatever state it is in."""
+def class_of(selector: str) -> str | None:
+    """Return the class of a selector that consists of one class and its states, or None."""
     bare = re.sub(r"::?(?!is\b)[\w-]+(\([^()]*\))?|\[[^\]]*\]", "", selector).strip()
     return bare[1:] if re.fullmatch(r"\.[a-zA-Z][\w-]*", bare) else None
 
 
 def test_a_class_is_styled_in_one_sheet() -> None:
-    """Another sheet may only say how it is inside something of its own."""
+    """Another sheet may style it only inside an element of its own."""
     owners = Counter(
-        name for sheet in SHEETS for name in {alone(text) for text in selectors(sheet)} if name
+        name for sheet in SHEETS for name in {class_of(text) for text in selectors(sheet)} if name
     )
     assert [name for name, sheets in owners.items() if sheets > 1] == []
 
 
-def test_every_symbol_is_drawn_somewhere() -> None:
+def test_every_icon_of_the_sprite_is_used() -> None:
     drawn = set(re.findall(r'<symbol id="i-([\w-]+)"', text_of(TEMPLATES)))
     named = set(re.findall(r'"([\w-]+)"', text_of([*TEMPLATES, *SOURCES])))
     named |= {f"shape-{letter}" for letter in "rgby"}
     assert drawn - named == set()
 
 
-def test_every_icon_is_a_symbol() -> None:
+def test_every_icon_that_is_used_is_in_the_sprite() -> None:
     drawn = set(re.findall(r'<symbol id="i-([\w-]+)"', text_of(TEMPLATES)))
     asked = set(re.findall(r'icon\("([\w-]+)"\)', text_of(TEMPLATES)))
     assert asked - drawn == set()
 
 
 def test_no_table_is_hidden_by_its_own_class() -> None:
-    """A table is never narrower than its words, and made pages of phones wider than the phone."""
+    """A table is never narrower than its words: a hidden one made pages wider than a phone."""
     assert re.findall(r'<table class="[^"]*\bsr\b', text_of(TEMPLATES)) == []

@@ -6,15 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from ...rules.bruno.actions import Action, Play
-from ...rules.bruno.cards import (
-    ANSWERS,
-    CARDS_OF_RANK,
-    FUNCTIONS,
-    TEN,
-    THREE,
-    TWO,
-    Demand,
-)
+from ...rules.bruno.cards import ANSWERS, CARDS_OF_RANK, FUNCTIONS, TEN, THREE, TWO, Demand
 from ...rules.cards import RANKS, Mask
 from ..linear import Feature
 from .knowledge import NEXT, PARTNER, Knowledge, Side, after_a_ten, goes_out, own_share, stuck

@@ -7,14 +7,7 @@ from random import Random
 from typing import Final
 
 from ...rules.bruno.actions import Action, Play
-from ...rules.bruno.cards import (
-    FUNCTIONS,
-    NINE,
-    ORDINARY_RANKS,
-    TEN,
-    THREE,
-    TWO,
-)
+from ...rules.bruno.cards import FUNCTIONS, NINE, ORDINARY_RANKS, TEN, THREE, TWO
 from ...rules.bruno.view import View
 from ...rules.cards import Mask
 from .knowledge import NEXT, PARTNER, Knowledge, goes_out, knowledge, stuck

@@ -14,7 +14,8 @@ import uvloop
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
-from bruno_site import ending, jobs, memory, metrics
+from bruno_site import malloc, shutdown
+from bruno_site.core import jobs, metrics
 from bruno_site.live import hub
 from games.time import house, thinking
 
@@ -33,7 +34,7 @@ class Command(BaseCommand):
             for job in jobs.jobs():
                 jobs.run(job, timezone.now())
             return
-        memory.share()
+        malloc.limit_arenas()
         # A bot that works hard lets go of the interpreter ten times as often as usual: each of
         # the others needs it for a moment only.
         sys.setswitchinterval(0.0005)
@@ -47,11 +48,11 @@ class Command(BaseCommand):
         for name in (signal.SIGTERM, signal.SIGINT):
             asyncio.get_running_loop().add_signal_handler(name, stopped.set)
         log.info("The clock runs")
-        metrics.tell()
-        telling = hub.here(only_tells=True)
-        tasks = [asyncio.create_task(task) for task in (house.keep_time(), jobs.keep_jobs())]
+        metrics.serve_metrics()
+        telling = hub.running_hub(only_pokes=True)
+        tasks = [asyncio.create_task(task) for task in (house.keep_time(), jobs.run_jobs_forever())]
         await stopped.wait()
-        ending.soon()
+        shutdown.exit_soon()
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)

@@ -8,24 +8,12 @@ from ..cards import RANKS, Mask, mask_of
 from ..game import DEALER, Seat, swapped
 from ..unroll import unrolled
 from .actions import PASS, Action, Flip, Play, play_of
-from .cards import (
-    ANSWERS,
-    FUNCTIONS,
-    TEN,
-    THREE,
-    TWO,
-)
+from .cards import ANSWERS, FUNCTIONS, TEN, THREE, TWO
 from .deal import dealt
 from .legal import legal_actions, may_lay
 from .meta import SEATS
 from .refusals import refused
-from .state import (
-    GONE,
-    MOST_ACTIONS,
-    Masks,
-    Seats,
-    State,
-)
+from .state import GONE, MOST_ACTIONS, Masks, Seats, State
 
 _DEALER: Final[Seats] = (DEALER,)
 _SEAT: Final[tuple[Seats, ...]] = tuple((seat,) for seat in range(SEATS))

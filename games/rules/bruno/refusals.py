@@ -12,12 +12,7 @@ from ..game import DEALER, IllegalAction, Refusal, Seat
 from ..refusals import DEALING, NOT_YOUR_TURN, ONLY_THE_DEALER, OVER
 from ..words import Phrase, _
 from .actions import Action, Collect, Deal, Flip, Pass, Play, Redeal
-from .cards import (
-    ANSWERS,
-    CARDS_OF_RANK,
-    FUNCTION_RANKS,
-    NINE,
-)
+from .cards import ANSWERS, CARDS_OF_RANK, FUNCTION_RANKS, NINE
 from .meta import SEATS
 from .state import State
 from .view import SeatView, View, view

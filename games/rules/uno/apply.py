@@ -8,32 +8,13 @@ from typing import Final
 from ..game import DEALER, Seat, swapped
 from ..unroll import unrolled
 from .actions import CHALLENGE, DRAW, KEEP, UNO, Action, Catch, Play
-from .cards import (
-    BUT_WILD_FOUR,
-    FIRST,
-    FITS,
-    REVERSE,
-    WILD_FOUR,
-    Hand,
-    Row,
-    hand_of,
-    without_card,
-)
+from .cards import BUT_WILD_FOUR, FIRST, FITS, REVERSE, WILD_FOUR, Hand, Row, hand_of, without_card
 from .deal import dealt
 from .draws import draw, take
 from .legal import may_catch, may_declare, may_lay, may_try
 from .refusals import refused
 from .scores import round_drawn, round_won
-from .state import (
-    MOST_MOVES,
-    Charge,
-    Looks,
-    OneLeft,
-    State,
-    fresher,
-    has_declared,
-    is_on_turn,
-)
+from .state import MOST_MOVES, Charge, Looks, OneLeft, State, fresher, has_declared, is_on_turn
 
 UNO_PENALTY: Final = 2
 LOST_CHALLENGE: Final = 2

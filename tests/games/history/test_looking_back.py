@@ -9,8 +9,8 @@ from django.contrib.auth.models import AnonymousUser
 from django.test import Client
 from django.utils import timezone
 
-from bruno_site.live.fallback import looked_at
-from bruno_site.live.pages import Closed, Visitor
+from bruno_site.live.http_fallback import with_first_beat
+from bruno_site.live.page import Closed, Visitor
 from games.history.back_page import BackPage
 from games.log import window
 from games.log.pov import Pov
@@ -82,7 +82,7 @@ def test_whoever_looks_back_is_still_at_the_table(client: Client, running: AtTab
     client.force_login(running.users[2])
     for look in (
         lambda: page(client, running, 3),
-        lambda: looked_at(BackPage(mine.get())),
+        lambda: with_first_beat(BackPage(mine.get())),
     ):
         mine.update(seen_at=long_ago)
         look()

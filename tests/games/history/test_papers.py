@@ -12,7 +12,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import AsyncClient, Client
 from django.utils import timezone
 
-from accounts.farewell import part_with
+from accounts.account_deletion import delete_account
 from accounts.models import User
 from bruno_site.live.threads import in_thread
 from games.history import papers_pages
@@ -180,7 +180,7 @@ def test_whoever_goes_leaves_no_name_on_what_somebody_else_brought(
     named, *others = golden()["seats"]
     path = bring(client, golden() | {"seats": [named | {"name": "Émile"}, *others]})["Location"]
     assert "Émile" in shown(client, path)
-    part_with(UserFactory.create(username="Émile"))
+    delete_account(UserFactory.create(username="Émile"))
     assert "Émile" not in shown(client, path)
     names = [seat.name for seat in Record.from_json(zoe.papers.get().text).seats]
     assert names == ["", *(seat["name"] for seat in others)]
@@ -188,7 +188,7 @@ def test_whoever_goes_leaves_no_name_on_what_somebody_else_brought(
 
 def test_no_paper_is_written_anew_for_somebody_called_like_a_word_of_records(zoe: User) -> None:
     paper = papers.keep(user=zoe, file=json.dumps(golden()).encode())
-    part_with(UserFactory.create(username="bruno"))
+    delete_account(UserFactory.create(username="bruno"))
     assert zoe.papers.get() == paper
 
 

@@ -8,10 +8,10 @@ from urllib.parse import quote
 import pytest
 from django.test import Client
 
-from accounts.farewell import part_with
+from accounts.account_deletion import delete_account
 from accounts.models import User
 from games.log import door, sharing
-from games.log.guards import GUARDS
+from games.log.triggers import TRIGGERS
 from games.log.window import state_of
 from games.models import Game
 from games.rules.cards import CARD_TEXT, cards_of
@@ -35,9 +35,9 @@ def over(db: None) -> AtTable:
 @pytest.fixture
 def private(over: AtTable) -> AtTable:
     """As if its table had been opened for its players alone."""
-    GUARDS.down("default")
+    TRIGGERS.drop("default")
     Game.objects.filter(pk=over.id).update(is_watchable=False)
-    GUARDS.up("default")
+    TRIGGERS.create("default")
     return over
 
 
@@ -294,6 +294,6 @@ def test_so_does_every_page_about_a_game(client: Client, over: AtTable, page: st
     client.force_login(over.users[0])
     path = f"/games/{over.code}/{page}/".replace("//", "/")
     assert "bob" in client.get(path).content.decode()
-    part_with(over.users[1])
+    delete_account(over.users[1])
     html = without_token(client.get(path).content.decode())  # which is of letters by chance
     assert "Deleted " in html and "bob" not in html

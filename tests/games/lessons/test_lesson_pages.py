@@ -14,9 +14,9 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
-from bruno_site.live.pages import Closed
+from bruno_site.live.page import Closed
 from bruno_site.live.threads import in_thread
-from bruno_site.live.visitors import Visitor, session_called
+from bruno_site.live.visitors import Visitor, session_of_key
 from games.lessons import views
 from games.lessons.lesson_page import LessonPage
 from games.lessons.places import place_of
@@ -175,7 +175,7 @@ async def test_a_socket_goes_the_same_way_and_keeps_the_place() -> None:
         await line.hears_of('value="1"')
         await line.send(seq="1", action="play Qs Qh Qd")
         await line.hears_of(f'value="{BRUNO.waits[2]}"')
-    assert await in_thread(lambda: place_of(session_called(key), "bruno")) == 2
+    assert await in_thread(lambda: place_of(session_of_key(key), "bruno")) == 2
 
 
 @pytest.mark.django_db(transaction=True)
@@ -193,7 +193,7 @@ async def test_whoever_looks_on_sees_every_move_of_the_others_by_itself() -> Non
             await line.send(seq=str(seq), on="1", along="")
         shown = await line.hears_of('value="5"')
         assert said_in(shown).startswith("Cleo plays 9") and "data-pointed" in shown
-    assert await in_thread(lambda: place_of(session_called(key), "bruno")) == 2
+    assert await in_thread(lambda: place_of(session_of_key(key), "bruno")) == 2
 
 
 def test_on_the_way_nothing_is_asked_and_whoever_comes_back_finds_the_lesson_waiting(
@@ -273,7 +273,7 @@ def test_a_newcomer_is_offered_lessons_until_they_want_no_more(client: Client) -
     user: User = UserFactory.create()
     client.force_login(user)
     assert "/learn/bruno/" in (page := client.get("/").content.decode()) and "New here?" in page
-    client.post("/accounts/settled-in/")
+    client.post("/accounts/dismiss-welcome/")
     assert "New here?" not in client.get("/").content.decode()
 
 

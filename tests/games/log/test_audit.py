@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from games.jobs import JOBS
 from games.log import audit, ends
-from games.log.guards import GUARDS
+from games.log.triggers import TRIGGERS
 from games.models import Game, Mismatch, Move
 from games.rules import kinds
 from tests.kit.at_table import AtTable
@@ -63,9 +63,9 @@ def test_games_of_every_kind_are_looked_at_running_and_over(kind: str) -> None:
     user = UserFactory.create(username="zoe")
     games = [new_game(user, *bots, kind=kind) for _ in range(3)]
     ends.close(game_id=games[-1].pk)
-    GUARDS.down("default")
+    TRIGGERS.drop("default")
     Game.objects.update(seq=F("seq") + 1)
-    GUARDS.up("default")
+    TRIGGERS.create("default")
     assert audit.check_some(timezone.now()) == 3
 
 
@@ -73,7 +73,7 @@ def test_a_game_that_goes_on_meanwhile_is_not_accused() -> None:
     table = AtTable()
     as_it_was = Game.objects.get(pk=table.id)
     as_it_was.seq -= 1
-    assert audit.is_right(as_it_was)
+    assert audit.audit_game(as_it_was)
 
 
 def test_a_game_by_newer_rules_than_this_programs_is_not_accused() -> None:

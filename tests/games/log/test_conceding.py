@@ -9,7 +9,7 @@ from functools import partial
 import pytest
 from django.utils import timezone
 
-from accounts.farewell import part_with
+from accounts.account_deletion import delete_account
 from accounts.models import User
 from games.log import ends, window
 from games.log.export import record_of
@@ -43,7 +43,7 @@ def let_their_time_run_out(game: Game) -> None:
 
 
 def delete_their_account(game: Game) -> None:
-    part_with(User.objects.get(seats__game=game, seats__seat=PARTNERS))
+    delete_account(User.objects.get(seats__game=game, seats__seat=PARTNERS))
 
 
 def one_before(game: Game) -> None:

@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from bruno_site.live.threads import in_thread
 from games.log import audit, door, ends, presence, states
-from games.log.guards import GUARDS
+from games.log.triggers import TRIGGERS
 from games.log.writing import Frozen
 from games.models import Game, Mismatch, Move
 from games.time import claims, house
@@ -37,9 +37,9 @@ def deal_of_other_cards(game: Game) -> None:
     """Past the guards of the database; processes that know the game go on with what they know."""
     first = game.moves.get(seq=1)
     word, *cards = first.action.split()
-    GUARDS.down("default")
+    TRIGGERS.drop("default")
     Move.objects.filter(pk=first.pk).update(action=" ".join([word, *reversed(cards)]))
-    GUARDS.up("default")
+    TRIGGERS.create("default")
 
 
 WAYS = [move_past_the_door, deal_of_other_cards]

@@ -43,10 +43,10 @@ def rename_elsewhere(user: User) -> None:
 async def test_another_process_hears_of_it(table: AtTable) -> None:
     alice = table.users[0]
     assert await in_thread(first_name, table) == alice.username
-    hub.here()
+    hub.running_hub()
     await in_thread(rename_elsewhere, alice)
     assert await in_thread(first_name, table) == alice.username
     poke(TOPIC, 1)
     await asyncio.sleep(0.01)
     assert await in_thread(first_name, table) == "xaver"
-    await hub.here().close()
+    await hub.running_hub().close()

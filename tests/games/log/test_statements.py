@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from importlib import import_module
 
 import pytest
-from django.apps import apps
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
@@ -160,11 +158,3 @@ def test_who_is_there_is_one_query_for_all_who_look() -> None:
 def test_there_is_no_position_of_a_game_that_is_not_there() -> None:
     with pytest.raises(Game.DoesNotExist):
         window.position_of(1, timezone.now())
-
-
-def test_what_a_nod_meant_before_is_kept() -> None:
-    new_game(*four_players())
-    Player.objects.filter(seat=1).update(ready=7)
-    import_module("games.migrations.0004_what_stood_before").split_nods(apps, None)
-    kept = Player.objects.order_by("seat").values_list("ready", "waived")
-    assert list(kept) == [(0, 0), (7, 7), (0, 0), (0, 0)]

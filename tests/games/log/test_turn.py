@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-
 import pytest
-from django.apps import apps
 
 from accounts.models import User
 from games.log import ends, fork
@@ -57,11 +54,3 @@ def test_a_game_that_is_played_on_from_another_has_one_too() -> None:
     parent = Game.objects.get(pk=table.id)
     game = fork.fork(Branch(parent, 5, 0, False), user=table.users[0], bot="easy")
     assert [player.is_on_turn for player in Player.objects.filter(game=game)].count(True) == 1
-
-
-def test_games_that_ran_before_it_was_written_down_are_told_of_it() -> None:
-    table = AtTable()
-    table.play_on(7)
-    Game.objects.update(turn=None)
-    import_module("games.migrations.0013_whose_turn").tell_whose_turn(apps, None)
-    assert written(table.game) == table.turn

@@ -13,20 +13,9 @@ from games.rules import briscalone
 from games.rules.briscalone.cards import CARD_OF, CARD_TEXT, DECK, Card, text_of
 from games.rules.game import DEALER, Seat
 from games.rules.table import PLAIN, Taste
-from tests.kit.briscalone.positions import (
-    ACE_BY_SEAT_0,
-    after,
-)
+from tests.kit.briscalone.positions import ACE_BY_SEAT_0, after
 from tests.kit.briscalone.positions import table as empty_table
-from tests.kit.briscalone.shown import (
-    ALONE,
-    CALLED,
-    EVERYONE,
-    FALLEN,
-    ITALIAN,
-    sent,
-    shown,
-)
+from tests.kit.briscalone.shown import ALONE, CALLED, EVERYONE, FALLEN, ITALIAN, sent, shown
 from tests.kit.worlds import Steps, begun, first_difference
 
 

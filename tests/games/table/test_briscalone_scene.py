@@ -16,13 +16,7 @@ from games.rules.briscalone.table.scene import Scene
 from games.rules.briscalone.table.trick import TrickScene
 from games.rules.game import Seat
 from games.rules.table import PLAIN, Taste
-from tests.kit.briscalone.positions import (
-    ACE_BY_SEAT_0,
-    IN_ORDER,
-    after,
-    finished_round,
-    states_of,
-)
+from tests.kit.briscalone.positions import ACE_BY_SEAT_0, IN_ORDER, after, finished_round, states_of
 from tests.kit.briscalone.positions import table as empty_table
 from tests.kit.briscalone.shown import (
     BLIND_TRICK,

@@ -9,20 +9,9 @@ from games.rules.briscalone import table
 from games.rules.briscalone.table import story
 from games.rules.game import DEALER, Seat
 from games.rules.table import PLAIN, Line, Taste
-from tests.kit.briscalone.positions import (
-    ACE_BY_SEAT_0,
-    FOUR_PASSES,
-    IN_ORDER,
-    after,
-)
+from tests.kit.briscalone.positions import ACE_BY_SEAT_0, FOUR_PASSES, IN_ORDER, after
 from tests.kit.briscalone.positions import table as empty_table
-from tests.kit.briscalone.shown import (
-    BLIND_TRICK,
-    CALLED,
-    FALLEN,
-    FRENCH,
-    NAMES,
-)
+from tests.kit.briscalone.shown import BLIND_TRICK, CALLED, FALLEN, FRENCH, NAMES
 
 
 def told(*texts: str, seat: Seat | None = 0, taste: Taste = PLAIN) -> Line:

@@ -11,7 +11,7 @@ from django.db import connections
 from django.utils import timezone
 from pytest import MonkeyPatch
 
-from bruno_site.live.fallback import looked_at
+from bruno_site.live.http_fallback import with_first_beat
 from games.log import ends, window
 from games.log.pov import Pov
 from games.table import drawing, live_page
@@ -27,7 +27,7 @@ def a_page() -> TablePage:
     game = new_game(*four_players())
     everybody_stays(game)
     player = game.players.get(seat=0)
-    return looked_at(TablePage(Pov(game.pk, 0), player.pk, player.user_id))
+    return with_first_beat(TablePage(Pov(game.pk, 0), player.pk, player.user_id))
 
 
 @pytest.mark.django_db(transaction=True)

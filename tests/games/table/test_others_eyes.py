@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from bruno_site.drawn import render
+from bruno_site.core.render import render
 from games.log.window import table_of
 from games.rules.game import DEALER, Seat
 from games.rules.table import Line, Taste

@@ -7,7 +7,7 @@ import re
 import pytest
 from django.test import Client
 
-from accounts import shuns
+from accounts import blocks
 from games.models import Move
 from tests.kit.at_table import AtTable
 from tests.kit.factories import UserFactory, finish, four_players
@@ -41,9 +41,9 @@ def test_somebody_is_muted_from_there_and_the_table_says_so(client: Client) -> N
     game = new_game(alice, bob, carol, dave)
     client.force_login(alice)
     form = {"name": "bob", "how": "mute", "next": game.get_absolute_url()}
-    html = client.post("/accounts/shun/", form, follow=True).content.decode()
+    html = client.post("/accounts/block/", form, follow=True).content.decode()
     assert 'id="felt"' in html and html.count("bob is muted") == 1
-    assert shuns.unread_by_each([alice.pk]) == {alice.pk: {bob.pk}}
+    assert blocks.hidden_authors([alice.pk]) == {alice.pk: {bob.pk}}
 
 
 def test_beside_the_moves_of_other_people_is_a_link_to_report_them(client: Client) -> None:

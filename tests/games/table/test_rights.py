@@ -17,7 +17,7 @@ from django.urls import URLResolver, get_resolver, reverse
 from accounts.models import User
 from bruno_site.asgi import sockets
 from bruno_site.live import hub, socket
-from bruno_site.live.pages import LoggedOut
+from bruno_site.live.page import LoggedOut
 from bruno_site.live.threads import in_thread
 from games.models import Game, Move, Unshared
 from games.table import hearing
@@ -182,7 +182,7 @@ async def test_who_may_open_a_socket(route: str, phase: str, role: str, expected
         assert str(first.get("code", "open")) == expected
     finally:
         await communicator.disconnect()
-        await hub.here().close()
+        await hub.running_hub().close()
 
 
 def routes(resolver: URLResolver, spaces: tuple[str, ...] = ()) -> Iterator[str]:

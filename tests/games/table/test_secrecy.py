@@ -11,7 +11,7 @@ from django.test import Client
 from pytest_django import Settings
 
 from accounts.models import User
-from bruno_site.live.sent import Sent
+from bruno_site.live.page_diff import PageDiff
 from bruno_site.live.threads import in_thread
 from games.log import states, window
 from games.log.pov import Pov
@@ -154,7 +154,7 @@ def test_no_piece_of_a_whole_game_names_a_card_that_its_viewer_may_not_see(
     steps = played_at_random(game, "pieces")
     believe(game, steps)
     for seat in viewers(game):
-        page, sent = page_at(game.pk, seat), Sent()
+        page, sent = page_at(game.pk, seat), PageDiff()
         for step in steps[1:]:
             page.newest = step.seq
             message = sent.message(page.draw(step.seq - 1))
@@ -177,7 +177,7 @@ def travelled(game: Game, steps: Steps, seat: Seat | None) -> str:
     """What the last step brings to a page that shows the one before."""
     believe(game, steps)
     seq = steps[-1].seq
-    page, sent = page_at(game.pk, seat, seq - 1), Sent()
+    page, sent = page_at(game.pk, seat, seq - 1), PageDiff()
     sent.message(page.draw(None))
     page.newest = seq
     return sent.message(page.draw(seq - 1))

@@ -13,8 +13,8 @@ from django.contrib.sessions.models import Session
 from django.db import OperationalError
 
 from bruno_site.live import hub
-from bruno_site.live.pages import Closed, LoggedOut
-from bruno_site.live.socket import COME_AGAIN
+from bruno_site.live.page import Closed, LoggedOut
+from bruno_site.live.socket import RECONNECT
 from bruno_site.live.threads import in_thread
 from games.log import writing
 from games.log.position import Position
@@ -63,7 +63,7 @@ async def test_somebody_who_takes_another_name_is_called_by_it_within_a_beat() -
         assert bob.username in await alice.hear()
         bob.username = "xaver"
         await in_thread(bob.save)
-        await hub.here().beat()
+        await hub.running_hub().beat()
         message = await alice.hear()
         assert "xaver" in message and 'popovertarget="person-1"' in message
 
@@ -237,7 +237,7 @@ async def test_whose_table_cannot_be_read_now_is_not_sent_away(
     table = await at_table()
     monkeypatch.setattr(Position, "of", unreadable)
     async with table_line(table.code, table.users[0]) as alice:
-        assert await alice.closed_with() == COME_AGAIN
+        assert await alice.closed_with() == RECONNECT
 
 
 async def test_who_has_logged_out_elsewhere_moves_no_more() -> None:
@@ -249,7 +249,7 @@ async def test_who_has_logged_out_elsewhere_moves_no_more() -> None:
         await line.hear_seq(seq)
         await in_thread(Session.objects.all().delete)
         await line.send(seq=seq, action=action)
-        assert await line.closed_with() == COME_AGAIN
+        assert await line.closed_with() == RECONNECT
     assert await stored() == 1
     async with table_line(table.code, table.users[seat], cookie) as again:
         assert await again.closed_with() == LoggedOut.code
@@ -262,7 +262,7 @@ async def test_a_lost_poke_is_made_good_by_the_beat() -> None:
         await waiting.hear_seq(seq)
         await in_thread(unheard, table, action)
         assert await waiting.hears_nothing()
-        await hub.here().beat()
+        await hub.running_hub().beat()
         await waiting.hear_seq(seq + 1)
 
 

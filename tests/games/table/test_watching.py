@@ -12,9 +12,9 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.models import User
-from bruno_site.live.fallback import looked_at
-from bruno_site.live.pages import Closed, Visitor
-from bruno_site.live.sent import Sent
+from bruno_site.live.http_fallback import with_first_beat
+from bruno_site.live.page import Closed, Visitor
+from bruno_site.live.page_diff import PageDiff
 from bruno_site.live.threads import in_thread
 from games.log import door, presence, window
 from games.models import Game, Player, Watcher
@@ -92,7 +92,7 @@ def page_of(table: AtTable, user: User) -> TablePage:
 
 
 def page_at(code: str, user: User) -> TablePage:
-    return looked_at(TablePage.open(Visitor(user, "", "en"), code))
+    return with_first_beat(TablePage.open(Visitor(user, "", "en"), code))
 
 
 def watch(table: AtTable, *users: User) -> None:
@@ -108,14 +108,14 @@ def test_players_are_told_who_looks_on_and_nobody_else_is() -> None:
     assert "2 watch: yan, zoe" in opened(table, table.users[0])
     pages = [page_of(table, user) for user in (table.users[0], stranger, other)]
     TablePage.beat(pages)
-    told = [Sent().message(page.draw(None)) for page in pages]
+    told = [PageDiff().message(page.draw(None)) for page in pages]
     assert ["2 watch: yan, zoe" in html for html in told] == [True, False, False]
     assert "yan" not in told[1] + told[2]
     assert presence.forget_watchers(timezone.now()) == 0
 
 
 def opened(table: AtTable, user: User) -> str:
-    return Sent().message(page_of(table, user).draw(None))
+    return PageDiff().message(page_of(table, user).draw(None))
 
 
 def test_who_has_gone_is_not_told_of_any_more() -> None:

@@ -16,7 +16,7 @@ from django.core.management import call_command
 from django.db import OperationalError
 from django.utils import timezone
 
-from bruno_site import jobs
+from bruno_site.core import jobs
 from games.time import claims, house
 from lobby.models import Room
 from tests.kit.factories import UserFactory, open_bruno
@@ -33,7 +33,7 @@ def test_the_clock_closes_old_rooms_and_forgets_old_sessions(
     Room.objects.filter(pk=room.pk).update(closes_at=yesterday)
     Session.objects.create(session_key="old", expire_date=yesterday)
     Session.objects.create(session_key="new", expire_date=timezone.now() + timedelta(hours=1))
-    with caplog.at_level(logging.INFO, logger="bruno_site.jobs"):
+    with caplog.at_level(logging.INFO, logger="bruno_site.core.jobs"):
         call_command("run_clock", once=True)
     assert sorted(caplog.messages) == ["old sessions forgotten: 1", "rooms tidied: 1"]
     assert not Room.objects.exists()
@@ -106,7 +106,7 @@ async def test_a_job_that_fails_is_run_again_and_holds_up_no_other(
     two: Two, caplog: pytest.LogCaptureFixture
 ) -> None:
     with pytest.raises(TimeoutError):
-        await asyncio.wait_for(jobs.keep_jobs(), 0.5)
+        await asyncio.wait_for(jobs.run_jobs_forever(), 0.5)
     assert two.done.count("tried") > 1 and two.done.count("worked") > 1
     assert "broken: not this time" in caplog.messages
 
@@ -128,7 +128,7 @@ async def test_jobs_are_kept_also_where_there_is_no_thread_to_run_them(
 
     monkeypatch.setattr(jobs, "database_sync_to_async", no_thread)
     with pytest.raises(TimeoutError):
-        await asyncio.wait_for(jobs.keep_jobs(), 0.3)
+        await asyncio.wait_for(jobs.run_jobs_forever(), 0.3)
     assert caplog.messages.count("well: not this time") > 1
 
 

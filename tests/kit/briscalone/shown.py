@@ -8,12 +8,7 @@ from games.rules.briscalone import State, table
 from games.rules.briscalone.table.scene import Scene
 from games.rules.game import Seat
 from games.rules.table import PLAIN, Taste
-from tests.kit.briscalone.positions import (
-    ACE_BY_SEAT_0,
-    IN_ORDER,
-    after,
-    dealt,
-)
+from tests.kit.briscalone.positions import ACE_BY_SEAT_0, IN_ORDER, after, dealt
 from tests.kit.briscalone.positions import table as empty_table
 from tests.kit.pages import page_text
 from tests.kit.worlds import Steps, believe

@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 
-from accounts.letters import address_tokens
+from accounts.emails import address_tokens
 from accounts.models import User
 from games.log import papers
 from games.log.export import record_of
@@ -35,11 +35,11 @@ NOBODY, CHIEF = "", "chief"
 NOWHERE = "/nowhere/"
 LONG_NAME = "Wilhelmina_of_the_Hills"
 MOVES = 12
-OF_VISITORS = ("lobby:home", "accounts:signup", "accounts:login", "accounts:recover")
+OF_VISITORS = ("lobby:home", "accounts:sign_up", "accounts:log_in", "accounts:recover")
 OF_MEMBERS = (
     *("lobby:home", "lobby:notices", "lobby:rules_list", "people:board"),
     *("games:mine", "games:shelf", "accounts:settings", "accounts:account", "accounts:password"),
-    *("accounts:email", "accounts:codes", "accounts:delete", "accounts:shuns"),
+    *("accounts:email", "accounts:codes", "accounts:delete", "accounts:blocks"),
 )
 OF_A_KIND = ("lobby:open", "lobby:rules", "learn:lesson")
 OF_A_GAME = ("games:moves", "games:check", "games:play_on", "games:back", "lobby:talk")
@@ -106,14 +106,16 @@ class Walk:
         uid = urlsafe_base64_encode(force_bytes(self.alice.pk))
         reset = [uid, default_token_generator.make_token(self.alice)]
         confirm = [uid, address_tokens.make_token(self.alice)]
-        yield from (Stop(NOBODY, reverse(route)) for route in (*OF_VISITORS, "accounts:forgotten"))
-        yield Stop(NOBODY, reverse("accounts:reset", args=reset))
+        yield from (
+            Stop(NOBODY, reverse(route)) for route in (*OF_VISITORS, "accounts:forgot_password")
+        )
+        yield Stop(NOBODY, reverse("accounts:reset_password", args=reset))
         yield Stop(NOBODY, reverse("accounts:confirm_email", args=confirm))
         yield Stop(NOBODY, NOWHERE)
 
     def _of_members(self) -> Iterator[Stop]:
         yield from (Stop("alice", reverse(route)) for route in OF_MEMBERS)
-        yield Stop("alice", f"{reverse('accounts:end_stay')}?stay=others")
+        yield Stop("alice", f"{reverse('accounts:end_session')}?stay=others")
         for name in ("alice", LONG_NAME):
             yield Stop("alice", reverse("people:profile", args=[name]))
         for route in OF_A_KIND:

@@ -8,7 +8,7 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import User
-from bruno_site.live.fallback import looked_at
+from bruno_site.live.http_fallback import with_first_beat
 from bruno_site.live.visitors import Visitor
 from lobby.models import Party, Room, Ticket
 from lobby.queue import matches, parties, tickets
@@ -31,7 +31,7 @@ def wait_longer() -> None:
 
 
 def shown(user: User) -> str:
-    page = looked_at(QueuePage.open(Visitor(user, "", "en")))
+    page = with_first_beat(QueuePage.open(Visitor(user, "", "en")))
     return page.draw(None).whole()["queue"]
 
 

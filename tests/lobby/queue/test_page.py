@@ -9,8 +9,8 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
-from bruno_site.live.fallback import looked_at
-from bruno_site.live.pages import Closed, LoggedOut
+from bruno_site.live.http_fallback import with_first_beat
+from bruno_site.live.page import Closed, LoggedOut
 from bruno_site.live.visitors import Visitor
 from lobby.models import Party, Room, Ticket, Visit
 from lobby.queue import matches, tickets
@@ -37,7 +37,7 @@ def in_role(role: str, four: list[User]) -> None:
 
 
 def page_of(user: User) -> QueuePage:
-    return looked_at(QueuePage.open(Visitor(user, "", "en")))
+    return with_first_beat(QueuePage.open(Visitor(user, "", "en")))
 
 
 def shown(page: QueuePage) -> str:

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from accounts import shuns
+from accounts import blocks
 from accounts.models import User
 from games.rules.game import Refused
 from lobby.models import Notice, Party, Room, Ticket
@@ -77,7 +77,7 @@ def test_a_blocked_person_is_not_told_and_nobody_learns_of_it(
     party: Party, four: list[User]
 ) -> None:
     alice, bob, *_ = four
-    shuns.block(bob, alice)
+    blocks.block(bob, alice)
     assert parties.ask(user=alice, name="bob") == bob
     assert told(bob) == []
 

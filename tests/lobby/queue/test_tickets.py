@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 import pytest
 from django.utils import timezone
 
-from accounts import shuns
+from accounts import blocks
 from accounts.models import User
 from games.history.ratings import ratings_of
 from games.models import Game, Player
@@ -74,7 +74,7 @@ def test_three_wait_on(four: list[User]) -> None:
 
 def test_people_who_blocked_each_other_are_never_matched(four: list[User]) -> None:
     wait(*four)
-    shuns.block(four[3], four[0])
+    blocks.block(four[3], four[0])
     assert matches.run(timezone.now()) == 0
     wait(UserFactory.create())
     assert matches.run(timezone.now()) == 1
@@ -233,7 +233,7 @@ def test_friends_play_uno_in_teams_and_strangers_alone(four: list[User]) -> None
 def test_an_invitation_is_for_one_and_not_for_somebody_blocked(four: list[User], zoe: User) -> None:
     party = parties.together(user=four[0], kind="bruno").party
     assert party is not None
-    shuns.block(zoe, four[0])
+    blocks.block(zoe, four[0])
     sentence = "not for you any more"
     with pytest.raises(Refused, match=sentence):
         parties.accept(user=zoe, code=party.code)
@@ -262,7 +262,7 @@ def test_friends_who_have_fallen_out_are_not_put_at_one_table(four: list[User]) 
     assert host.party is not None
     parties.accept(user=four[1], code=host.party.code)
     wait(*four[2:])
-    shuns.block(four[1], four[0])
+    blocks.block(four[1], four[0])
     assert matches.run(timezone.now()) == 0
 
 

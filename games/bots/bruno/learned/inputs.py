@@ -12,14 +12,7 @@ from math import floor
 from typing import Final, NamedTuple
 
 from ....rules.bruno.actions import Action, Play
-from ....rules.bruno.cards import (
-    ANSWERS,
-    CARDS_OF_RANK,
-    FUNCTIONS,
-    THREE,
-    TWO,
-    Demand,
-)
+from ....rules.bruno.cards import ANSWERS, CARDS_OF_RANK, FUNCTIONS, THREE, TWO, Demand
 from ....rules.bruno.view import View
 from ....rules.cards import Mask
 from ..knowledge import Knowledge, after_a_ten, goes_out, knowledge, own_share, stuck

@@ -8,12 +8,7 @@ from ...cards import RANKS, Card, one_of_rank, rank_of
 from ...game import DEALER, Seat
 from ...table import Line, Mark, Names, Taste
 from ...words import Phrase, _, ngettext
-from ..cards import (
-    NINE,
-    TEN,
-    THREE,
-    TWO,
-)
+from ..cards import NINE, TEN, THREE, TWO
 from ..meta import SEATS
 from ..view import View
 

@@ -1,0 +1,1 @@
+"""The views of accounts, with a module for each group of pages."""
