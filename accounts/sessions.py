@@ -11,6 +11,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from django.conf import settings
+from django.contrib.auth import logout
 from django.contrib.auth.signals import user_logged_in
 from django.contrib.sessions.models import Session
 from django.dispatch import receiver
@@ -72,10 +73,21 @@ def keep_session_alive(answer: Answer) -> Answer:
         if isinstance(request.user, User):
             _limit_session_age(request, request.user)
             if _is_due(request, timezone.now()):
-                record_session(request, request.user)
+                _record_or_log_out(request, request.user)
         return answer(request)
 
     return prolong_and_answer
+
+
+def _record_or_log_out(request: HttpRequest, user: User) -> None:
+    """Record the session, unless the account was deleted in another tab at this moment: its rows
+    are refused then, and the visitor is logged out."""
+    try:
+        record_session(request, user)
+    except Exception:
+        if User.objects.filter(pk=user.pk, deletion="").exists():
+            raise
+        logout(request)
 
 
 def _limit_session_age(request: HttpRequest, user: User) -> None:

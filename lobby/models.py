@@ -120,6 +120,8 @@ class RoomSeat(models.Model):
     is_ready = models.BooleanField(default=False)
     # The seat of somebody who has yet to come; until then nobody else may take it.
     kept_until = models.DateTimeField(null=True)
+    # This person's page says by itself that they are ready, for these rules and seats.
+    comes_ready = models.BooleanField(default=False)
     seen_at = models.DateTimeField(null=True)  # a lease: nobody tells when a page is gone
 
     class Meta:

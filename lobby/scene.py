@@ -93,7 +93,7 @@ class RoomScene:
     @property
     def has_come_to_play(self) -> bool:
         """The seat was kept for this member, who need not press anything more to be ready."""
-        return self.mine is not None and self.mine.kept_until is not None
+        return self.mine is not None and self.mine.comes_ready
 
     @property
     def middle(self) -> Phrase:

@@ -31,6 +31,7 @@ class Sitter(NamedTuple):
     has_given_up: bool
     house_moves: int
     is_matched: bool
+    concedes: bool
 
     @property
     def was_away(self) -> bool:
@@ -115,7 +116,8 @@ def rows_of(game: Game, table: Table) -> list[Played]:
             has_given_up=player.has_given_up,
             was_away=player.was_away,
             was_played_for=player.seat in played_for,
-            is_matched=player.is_matched,
+            # A player who conceded has not been let down by a partner who was away.
+            is_matched=player.is_matched and not (game.ended and player.concedes),
             is_open=game.is_watchable and len(people) > 1,
             has_bots=len(people) < len(players),
             is_rated=game.is_rated and not is_closed,

@@ -74,6 +74,9 @@ def _counts(sat: Sat, table: Iterable[Sat], *, is_gain: bool) -> bool:
     if any(other.has_left for other in table if other.side == sat.side):
         # A partner whom the site chose does no harm, and one who was brought along no good.
         return not sat.is_matched and not is_gain
+    if is_gain and not sat.is_matched:
+        # Nor does one who was brought along and had a bot play.
+        return not any(other.was_played_for for other in table if other.side == sat.side)
     return True
 
 

@@ -53,9 +53,11 @@ def run(now: datetime) -> int:
         tickets.expire(now)
         _gather(now)
     found = 0
-    with suppress(DealsNothing, PersonDeleted):  # they wait on
+    with suppress(DealsNothing):  # they wait on
         waiting = Ticket.objects.values_list("kind", flat=True).distinct()
-        found = sum(_seat(kind, now) for kind in waiting)
+        for kind in waiting:
+            with suppress(PersonDeleted):  # the others of this game wait until the next second
+                found += _seat(kind, now)
     _tell()
     return found
 
@@ -86,7 +88,8 @@ def _tell() -> None:
 
 @transaction.atomic
 def _matched(kind: str, now: datetime) -> int:
-    rows = tickets.held(Q(kind=kind, room=None))
+    deleted = User.objects.exclude(deletion="")
+    rows = tickets.held(Q(kind=kind, room=None) & ~Q(user__in=deleted))
     ratings = ratings_of(kind, [row.user_id for row in rows], levels_of(kind))
     bots = [Bot(level, ratings[level].mu) for level in levels_of(kind)]
     plans = match(_wishes(rows, ratings), shape_of(kind), now.timestamp(), bots)[:AT_ONCE]

@@ -51,6 +51,10 @@ def hosted(code: str, user: User) -> Room:
         raise Refused(
             _("Only %(host)s, whose table this is, can do that.", host=room.host.username)
         )
+    if room.tickets.exists():
+        raise Refused(_("Quick match has made this table, and nothing about it can be changed."))
+    if not room.seats.filter(user__isnull=False).exists():
+        raise Refused(_("Nobody sits at this table any more. Sit down first."))
     return room
 
 

@@ -98,9 +98,17 @@ def evened(teams: Teams, strengths: Sequence[float]) -> list[Seat]:
 def reseat(room: Room, sitters: list[RoomSeat], seats: list[Seat]) -> None:
     room.seats.all().delete()
     for sitter, seat in zip(sitters, seats, strict=True):
-        sitter.pk, sitter.seat, sitter.is_ready = None, seat, False
+        sitter.pk, sitter.seat = None, seat
     RoomSeat.objects.bulk_create(sitters)
+    ask_again(room)
     changed(room, room.host)
+
+
+def ask_again(room: Room) -> None:
+    """Have everyone say again that they are ready, now that rules or seats are others: no page says
+    so by itself. A seat that was kept for somebody who has come is theirs."""
+    room.seats.update(is_ready=False, comes_ready=False)
+    room.seats.filter(seen_at__isnull=False).update(kept_until=None)
 
 
 @transaction.atomic
@@ -116,7 +124,7 @@ def edit_rules(
     room.size, room.pace = size, pace
     for name, value in agreed.items():
         setattr(room, name, value)
-    room.seats.update(is_ready=False)
+    ask_again(room)
     changed(room, user)
 
 

@@ -139,7 +139,7 @@ def _kept(room: Room, seat: int, sitter: User | str, until: Any) -> RoomSeat:
     if isinstance(sitter, str):
         check_level(room.kind, sitter)
         return RoomSeat(room=room, seat=seat, bot=sitter)
-    return RoomSeat(room=room, seat=seat, user=sitter, kept_until=until)
+    return RoomSeat(room=room, seat=seat, user=sitter, kept_until=until, comes_ready=True)
 
 
 @transaction.atomic
@@ -221,6 +221,6 @@ def _joined(room: Room, player: Player, user: User) -> Room:
     if user.pk not in taken.values() and free:
         seat = player.seat if player.seat in free else free[0]
         until = timezone.now() + KEPT_FOR_ALL
-        RoomSeat.objects.create(room=room, seat=seat, user=user, kept_until=until)
+        RoomSeat.objects.create(room=room, seat=seat, user=user, kept_until=until, comes_ready=True)
         changed(room)
     return room

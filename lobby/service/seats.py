@@ -34,7 +34,7 @@ def sit(*, code: str, user: User, seat: Seat, nonce_seal: str = "") -> Room:
     check_nonce_seal(room, nonce_seal)
     mine = room.seats.filter(user=user).first() or RoomSeat(room=room, user=user)
     mine.seat, mine.seen_at = seat, timezone.now()
-    mine.is_ready, mine.kept_until = False, None
+    mine.is_ready, mine.comes_ready, mine.kept_until = False, False, None
     mine.nonce, mine.nonce_seal = "", nonce_seal
     mine.save()
     if not room.seats.filter(user=room.host_id).exists():
@@ -69,7 +69,8 @@ def ready(*, code: str, user: User, nonce_seal: str = "") -> Room:
         return room
     check_nonce_seal(room, nonce_seal)
     stop_opening(room, user)
-    mine.is_ready, mine.nonce_seal, mine.kept_until = True, nonce_seal, None
+    mine.nonce, mine.nonce_seal = "", nonce_seal  # what was sent before is wasted by now
+    mine.is_ready, mine.comes_ready, mine.kept_until = True, False, None
     mine.seen_at = timezone.now()
     mine.save()
     tickets.withdraw(user, room)

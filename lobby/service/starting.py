@@ -38,7 +38,8 @@ def changed(room: Room, by: User | None = None) -> None:
 
 def _advance(room: Room, by: User | None) -> None:
     seats = list(room.seats.select_related("user"))
-    is_complete = len(seats) == room.size and all(seat.is_ready or seat.bot for seat in seats)
+    is_full = len(seats) == room.size and any(seat.user_id for seat in seats)
+    is_complete = is_full and all(seat.is_ready or seat.bot for seat in seats)
     if not is_complete or who_leaves(room):
         stop_opening(room, by)
     elif silent_seats(seats):
@@ -107,7 +108,7 @@ def stop_opening(room: Room, by: User | None) -> None:
     if not sent:
         return
     room.wasted_openings += 1
-    room.wasted_by = by
+    room.wasted_by = by if by is not None and by.is_active else None
     for seat in sent:
         waste(seat)
 
@@ -115,10 +116,10 @@ def stop_opening(room: Room, by: User | None) -> None:
 def waste(seat: RoomSeat) -> None:
     """Forget a nonce that was sent in vain; a player who was ready is so again with the next."""
     if seat.is_ready:
-        seat.kept_until = timezone.now() + SEALED_AGAIN_WITHIN
+        seat.kept_until, seat.comes_ready = timezone.now() + SEALED_AGAIN_WITHIN, True
     seat.nonce = seat.nonce_seal = ""
     seat.is_ready = False
-    seat.save(update_fields=["nonce", "nonce_seal", "is_ready", "kept_until"])
+    seat.save(update_fields=["nonce", "nonce_seal", "is_ready", "comes_ready", "kept_until"])
 
 
 def end_late_opening(room: Room, now: datetime) -> None:
@@ -132,5 +133,4 @@ def end_late_opening(room: Room, now: datetime) -> None:
         seat.is_ready, seat.nonce_seal = False, ""
         seat.kept_until = now if is_found else None
         seat.save(update_fields=["nonce_seal", "is_ready", "kept_until"])
-    known = [seat.user for seat in late if seat.user and seat.user.is_active]
-    stop_opening(room, known[0] if known else None)
+    stop_opening(room, late[0].user if late else None)

@@ -14,7 +14,7 @@ from ..models import Room, RoomSeat, Ticket
 from ..seating_rules import SITS_WITH_SOMEBODY_BLOCKED
 from .blocks import part_blocked
 from .holding import dropped, is_deserted, let_go, pass_on, stamped
-from .starting import OPENED_WITHIN, end_late_opening
+from .starting import OPENED_WITHIN, end_late_opening, stop_opening
 
 AWAY_AFTER: Final = timedelta(seconds=60)
 LEFT_ALONE: Final = timedelta(minutes=5)
@@ -81,6 +81,7 @@ def _free(room: Room, now: datetime) -> None:
     end_late_opening(room, now)
     let_go(room, now)
     gone = room.seats.filter(seen_at__lt=now - AWAY_AFTER)
-    gone.filter(is_ready=True).update(is_ready=False)
+    if gone.filter(is_ready=True).update(is_ready=False):
+        stop_opening(room, None)
     if not room.seats.filter(user=room.host_id).exclude(pk__in=gone).exists():
         pass_on(room, room.seats.filter(seen_at__gte=now - AWAY_AFTER))

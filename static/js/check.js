@@ -169,9 +169,11 @@ function fillInSeal() {
 function compareShares(recorded) {
   const { seals, openings } = notedAtTheTable();
   const said = document.getElementById("same-shares");
-  const same = seals.every(([seat, seal]) => recorded[seat] === seal);
+  const noted = new Map(seals);
+  const seats = [...noted.keys(), ...recorded.keys()];
+  const same = seats.every((seat) => (recorded[seat] ?? "") === (noted.get(seat) ?? ""));
   said.className = same ? "good" : "bad";
-  said.textContent = seals.length ? said.dataset[said.className] : "";
+  said.textContent = openings ? said.dataset[said.className] : "";
   const wasted = document.getElementById("wasted");
   wasted.textContent = openings > 1 ? wasted.dataset.text.replace("TIMES", openings) : "";
 }

@@ -10,7 +10,7 @@ const shares = (() => {
   const KEPT = 100;
   const HERE = `seals ${location.pathname}`; // the same, of this table, until its game has a code
   const AGAIN_MS = 3000;
-  let opened = { seal: "", at: 0 };
+  let openedAt = 0;
 
   const WORDS = [
     0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5,
@@ -89,38 +89,45 @@ const shares = (() => {
   const text = (element) => element.textContent.replace(/\s/g, "");
   const sealShare = () => (field("nonce_seal").value = fresh());
 
-  // Everyone is ready and no seal can change any more: what is shown now is what counts. What was
-  // not heard is sent again, and what was sent once is sealed no second time.
+  const here = () => JSON.parse(sessionStorage.getItem(HERE) || '{"openings": 0}');
+  const keepHere = (noted) => sessionStorage.setItem(HERE, JSON.stringify(noted));
+
+  const shownSeals = () =>
+    [...document.querySelectorAll("#agreed [data-seat]")].map((code) => [
+      Number(code.dataset.seat),
+      text(code),
+    ]);
+
+  // Everyone is ready and no seal can change any more: what is shown now, one's own seal among it,
+  // is noted and counts. What was not heard is sent again only while the same seals are shown, and
+  // what was sent once is sealed no second time.
   const openShare = () => {
     const asked = document.querySelector("[data-open]");
     if (!asked) return;
     const seal = asked.dataset.open;
     const nonce = nonceOf(seal);
-    const isSent = seal === opened.seal;
-    if (!nonce || (isSent && Date.now() - opened.at < AGAIN_MS)) return;
-    if (!isSent) noteShares();
-    opened = { seal, at: Date.now() };
+    const shown = shownSeals();
+    const noted = here();
+    const isSent = noted.opened === seal;
+    if (!nonce || !shown.some(([, each]) => each === seal)) return;
+    if (isSent && JSON.stringify(shown) !== JSON.stringify(noted.seals)) return;
+    if (isSent && Date.now() - openedAt < AGAIN_MS) return;
+    if (!isSent) {
+      keepHere({ ...noted, opened: seal, seals: shown, openings: noted.openings + 1 });
+    }
+    openedAt = Date.now();
     field("nonce").value = nonce;
     press(asked);
     field("nonce").value = "";
     if (!isSent) sealShare();
   };
 
-  const here = () => JSON.parse(sessionStorage.getItem(HERE) || '{"openings": 0}');
-  const keepHere = (noted) => sessionStorage.setItem(HERE, JSON.stringify(noted));
-
-  const noteShares = () => {
-    const shown = [...document.querySelectorAll("#agreed [data-seat]")];
-    const seals = shown.map((code) => [Number(code.dataset.seat), text(code)]);
-    const noted = here();
-    keepHere({ ...noted, seals, openings: noted.openings + 1 });
-  };
-
-  // Where everyone is ready at once, nobody has the time to write it down.
+  // The site's seal counts as it was first shown. Where everyone is ready at once, nobody has the
+  // time to write it down.
   const note = () => {
     const shown = document.getElementById("seal");
     const started = document.querySelector("#room[data-go]");
-    if (shown) keepHere({ ...here(), seal: text(shown) });
+    if (shown && !here().seal) keepHere({ ...here(), seal: text(shown) });
     const { seal, seals, openings } = here();
     if (!started || !seal) return;
     const code = started.dataset.go.split("/").filter(Boolean).pop();

@@ -9,6 +9,8 @@ from django.conf import settings
 from django.test import Client
 from django.utils import timezone
 
+from accounts import sessions
+from accounts.account_deletion import delete_account
 from accounts.models import User, UserSession
 from tests.kit.factories import PASSWORD, UserFactory
 
@@ -164,3 +166,17 @@ def test_a_page_soon_after_another_records_nothing(alice: User) -> None:
 def test_a_guest_cannot_open_the_pages_of_members(client: Client) -> None:
     client.post("/accounts/guest/")
     assert client.get(ACCOUNT)["Location"] == "/accounts/sign-up/"
+
+
+def test_an_account_that_is_deleted_while_a_page_is_opened_is_logged_out(
+    client: Client, alice: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client.force_login(alice)
+
+    def delete_now(*_given: object) -> bool:
+        delete_account(alice)
+        return True
+
+    monkeypatch.setattr(sessions, "_is_due", delete_now)
+    page = client.get("/")
+    assert page.status_code == 200 and not page.wsgi_request.user.is_authenticated

@@ -247,6 +247,25 @@ def test_a_browser_holds_nonces_to_their_seals(
     page.context.close()
 
 
+def test_a_browser_finds_seals_that_it_was_not_shown(
+    people: People, over: AtTable, tmp_path: Path
+) -> None:
+    """Also of a player who was shown without one: the site could have added it afterwards."""
+    page = people.browser.new_context().new_page()
+    page.goto(f"{people.url}/games/{over.code}/deal/")
+    record = json.loads(record_of(over.game).to_json())
+    seals = [fair.nonce_seal(nonce) for nonce in record["nonces"]]
+    shown = {"all": seals, "one less": [seals[0], "", "", ""], "others": ["ab" * 32, *seals[1:]]}
+    for name, noted in shown.items():
+        known = [[seat, seal] for seat, seal in enumerate(noted) if seal]
+        note = json.dumps([[over.code, over.game.seal.commitment, known, 1]])
+        page.evaluate("(note) => localStorage.setItem('seals', note)", note)
+        checks(page, tmp_path, record | {"nonce_seals": seals})
+        expected = "are those" if name == "all" else "are not those"
+        expect(page.locator("#same-shares")).to_contain_text(expected)
+    page.context.close()
+
+
 def test_a_browser_shuffles_as_the_site_does(people: People, over: AtTable) -> None:
     page = people.browser.new_context().new_page()
     page.goto(f"{people.url}/games/{over.code}/deal/")

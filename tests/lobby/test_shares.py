@@ -4,11 +4,13 @@ the site together with a player, can choose the deal (P17)."""
 from __future__ import annotations
 
 from datetime import timedelta
+from functools import partial
 
 import pytest
 from django.utils import timezone
 
-from accounts.models import User
+from accounts.account_deletion import start_deletion
+from accounts.models import Block, User
 from games.models import Game
 from games.rules import fair
 from games.rules.game import Refused
@@ -212,3 +214,59 @@ def test_the_status_of_a_table_never_lists_nobody(opening: Room, four: list[User
     for user in four[:3]:
         assert str(seen_by(user, opening).status) == "Everyone is ready. The game starts now."
         open_share(opening, user)
+
+
+@pytest.mark.parametrize("change", ["rules", "seats"])
+def test_nobody_is_ready_by_itself_for_other_rules_or_seats(
+    opening: Room, four: list[User], change: str
+) -> None:
+    for user in four[1:]:
+        open_share(opening, user)
+    service.unready(code=opening.code, user=four[0])
+    assert all(seat_of(user).comes_ready for user in four[1:])
+    if change == "rules":
+        config = {"face_up_together": True}
+        service.edit_rules(code=opening.code, user=four[0], size=4, config=config, pace="off")
+    else:
+        service.shuffle(code=opening.code, user=four[0])
+    seats = RoomSeat.objects.all()
+    assert not any(seat.is_ready or seat.comes_ready or seat.kept_until for seat in seats)
+
+
+def test_a_nonce_that_was_sent_never_meets_a_later_seal(opening: Room, four: list[User]) -> None:
+    """The player sent it and was gone for a minute, and comes back with another."""
+    long_ago = timezone.now() - timedelta(seconds=61)
+    RoomSeat.objects.filter(user=four[3]).update(seen_at=long_ago)
+    open_share(opening, four[3])
+    service.tidy(timezone.now())
+    service.ready(code=opening.code, user=four[3], nonce_seal="ab" * 32)
+    assert (seat_of(four[3]).nonce, seat_of(four[3]).nonce_seal) == ("", "ab" * 32)
+
+
+def test_nobody_changes_a_table_that_quick_match_made(opening: Room, four: list[User]) -> None:
+    for user in four:
+        Ticket.objects.create(user=user, kind="bruno", room=opening)
+    code, host = opening.code, four[0]
+    for change in (
+        partial(service.edit_rules, code=code, user=host, size=4, config={}, pace="off"),
+        partial(service.shuffle, code=code, user=host),
+        partial(service.remove, code=code, user=host, seat=1),
+    ):
+        with pytest.raises(Refused, match="Quick match has made this table"):
+            change()
+
+
+def test_no_game_starts_where_no_person_sits(room: Room, four: list[User]) -> None:
+    seated(room, four[0], kept_until=timezone.now() - timedelta(seconds=1))
+    with pytest.raises(Refused, match="Sit down first"):
+        service.fill(code=room.code, user=four[0], level="easy")
+    assert not Game.objects.exists()
+
+
+def test_who_leaves_with_a_deleted_account_stops_no_clock(opening: Room, four: list[User]) -> None:
+    open_share(opening, four[0])
+    Block.objects.create(by=four[3], of=four[1], how="block")
+    start_deletion(four[3])
+    service.tidy(timezone.now())
+    room = Room.objects.get(pk=opening.pk)
+    assert (room.wasted_openings, room.wasted_by) == (1, None)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.core.management import call_command
+from django.utils import timezone
 
 from accounts.models import User
 from games.history.skill import NEW
-from games.log import door
-from games.models import Game, Played, Standing, Tally
+from games.log import door, ends
+from games.models import Game, Played, Player, Standing, Tally
 from games.rules import rules_of
 from games.time import house
 from tests.kit.factories import UserFactory, four_players
@@ -148,3 +150,28 @@ def numbers() -> list[tuple[Any, ...]]:
         *Played.objects.order_by("game", "seat").values_list(*columns),
         *standings.values_list("kind", "user", "bot", "mu", "sigma", "sure", "games"),
     ]
+
+
+def test_who_concedes_for_a_partner_who_is_away_is_not_excused(four: list[User]) -> None:
+    game = door.start(
+        kind="bruno",
+        config=rules_of("bruno").META.configure({}),
+        players=four,
+        server_seed=bytes([1] * 32),
+        nonces=[""] * 4,
+        pace="relaxed",
+        is_rated=True,
+        matched={user.pk for user in four},
+    )
+    away = timezone.now() - timedelta(seconds=21)
+    Player.objects.filter(game=game, seat=2).update(seen_at=away)
+    ends.replace(game_id=game.pk, seat=0, absent=2)
+    ends.concede(game_id=game.pk, seat=0)
+    tell()
+    assert Standing.objects.get(user=four[0]).mu < NEW.mu
+    assert Standing.objects.get(user=four[2]).mu < NEW.mu
+
+
+@pytest.fixture
+def four() -> list[User]:
+    return four_players()

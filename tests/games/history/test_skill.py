@@ -116,3 +116,10 @@ def test_a_bot_on_several_seats_learns_once() -> None:
     assert gain(after(four("hard", "hard", "hard", "hard"), {}), "hard") == pytest.approx(0)
     new = after(four("hard", "easy", "hard", "easy"), {})
     assert gain(new, "hard") == pytest.approx(gain(after(four(1, 2, 3, 4), {}), 1))
+
+
+def test_a_friend_whom_a_bot_played_for_raises_nobody() -> None:
+    sats = [Sat(1, 0, 0), Sat(2, 1, 1), Sat(3, 0, 0, was_played_for=True), Sat(4, 1, 1)]
+    assert 1 not in after(sats, {})
+    chosen = [sat._replace(is_matched=True) for sat in sats]
+    assert after(chosen, {})[1].mu > NEW.mu

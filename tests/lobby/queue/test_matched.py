@@ -47,7 +47,7 @@ def test_nobody_is_matched_at_a_table_that_somebody_joined_by_its_link(
     room = Room.objects.get()
     partner = room.seats.get(seat=(room.seats.get(user=room.host).seat + 2) % 4)
     assert partner.user is not None
-    service.remove(code=room.code, user=room.host, seat=partner.seat)
+    service.stand(code=room.code, user=partner.user)
     service.sit(code=room.code, user=zoe, seat=partner.seat)
     ready(*(user for user in four if user != partner.user), zoe)
     assert not Player.objects.filter(is_matched=True).exists()
