@@ -8,7 +8,6 @@ import pytest
 from django.utils import timezone
 
 from accounts import blocks
-from accounts.account_deletion import start_deletion
 from accounts.models import User
 from games.history.ratings import ratings_of
 from games.models import Game, Player
@@ -272,13 +271,3 @@ def test_a_friend_alone_cannot_begin_with_bots(four: list[User]) -> None:
     Ticket.objects.update(since=seconds_later(-60))
     with pytest.raises(Refused, match="not here yet"):
         tickets.take_bots(user=four[0])
-
-
-def test_a_deletion_that_is_running_keeps_nobody_else_waiting(four: list[User]) -> None:
-    now = timezone.now()
-    people = [*four, *UserFactory.create_batch(4)]
-    for user in people:
-        since = now - timedelta(seconds=200)
-        Ticket.objects.create(user=user, kind="bruno", since=since, seen_at=now)
-    start_deletion(people[0])
-    assert matches.run(now) >= 1
