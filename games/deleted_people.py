@@ -49,7 +49,8 @@ def _refusing(execute: Callable[..., Any], *statement: Any) -> Any:
 
 
 class TellTheDeleted:
-    """Who has no account any more is logged out; whoever has is told, on their own page."""
+    """Middleware that answers a refusal of the database: a visitor whose own account is deleted is
+    logged out, and anyone else is told in a sentence."""
 
     def __init__(self, answer: Callable[[HttpRequest], HttpResponse]) -> None:
         self.answer = answer

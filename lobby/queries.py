@@ -24,11 +24,11 @@ def room_of(code: str, user_id: int | None) -> Room:
 
 
 def rooms_by_id(room_ids: Collection[int]) -> dict[int, Room]:
-    """With those who sit there, in as many queries for a thousand as for one; without those that
-    are closed."""
+    """Return rooms with their seats and tickets, in as many queries for a thousand as for one.
+    Rooms that are closed are left out."""
     sitters = Prefetch("seats", queryset=RoomSeat.objects.select_related("user"))
-    rooms = Room.objects.select_related("host", "game", "wasted_by").prefetch_related(sitters)
-    return rooms.in_bulk(room_ids)
+    rooms = Room.objects.select_related("host", "game", "wasted_by")
+    return rooms.prefetch_related(sitters, "tickets").in_bulk(room_ids)
 
 
 def versions(room_ids: Collection[int]) -> dict[int, int]:

@@ -177,7 +177,8 @@ def scene(room: Room, member: User, now: datetime) -> RoomScene:
             is_clockwise=meta.is_clockwise,
         ),
         mine=mine,
-        is_host=room.host_id == member.pk,
+        # Nobody changes a table that quick match made, so no page offers to.
+        is_host=room.host_id == member.pk and not room.tickets.all(),
         bots=offered(room.kind),
         refusal=None if mine else seating_rules.refusal(room, member.pk),
     )

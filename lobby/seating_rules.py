@@ -28,12 +28,12 @@ SITS_WITH_SOMEBODY_BLOCKED: Final = Q(
 
 
 def people_at(room: Room) -> set[int]:
-    """Those who sit there or have a seat kept for them, and the host."""
+    """Return the people who sit there or have a seat kept for them, and the host."""
     return {seat.user_id for seat in room.seats.all() if seat.user_id is not None} | {room.host_id}
 
 
 def refusal(room: Room, user_id: int) -> Phrase | None:
-    """Why this person may not sit at this table; None if they may."""
+    """Return why this person may not sit at this table; None if they may."""
     if user_id in room.unwelcome:
         return SENT_AWAY
     return None if people_at(room).isdisjoint(blocks.blocked_with(user_id)) else NOT_TOGETHER
@@ -61,7 +61,8 @@ def company_of(people: Iterable[int]) -> set[int]:
 
 
 def apart_from_each(people: Collection[int]) -> dict[int, frozenset[int]]:
-    """With whom of these people each of them may not sit; without those who may sit with all."""
+    """Return for each of these people with whom of the others they may not sit. People who may sit
+    with all of them are left out."""
     apart: dict[int, frozenset[int]] = {}
     for pair in blocks.blocked_pairs(people):
         for person in pair:
@@ -70,12 +71,12 @@ def apart_from_each(people: Collection[int]) -> dict[int, frozenset[int]]:
 
 
 def apart_from(user_id: int) -> frozenset[int]:
-    """Everybody with whom this person may not sit."""
+    """Return all people with whom this person may not sit."""
     return blocks.blocked_with(user_id)
 
 
 def apart_from_all(user_ids: Collection[int]) -> Mapping[int, frozenset[int]]:
-    """The same for many, in one query; without those who may sit with everybody."""
+    """Return the same for many people, in one query, leaving out people who may sit with anyone."""
     return blocks.blocked_with_each(user_ids)
 
 

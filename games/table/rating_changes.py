@@ -1,4 +1,4 @@
-"""What a finished game did to the ratings of those who played it, or why it did nothing."""
+"""What a finished game did to the ratings of its players, or why it did nothing."""
 
 from __future__ import annotations
 

@@ -35,8 +35,8 @@ def _part_at(room_id: int) -> None:
 
 
 def part_blocked(room: Room) -> bool:
-    """Free the seats of those who may not sit at this table any more; a game that has begun is left
-    alone. The room's row is held. Returns whether the table is still open."""
+    """Free the seats of people who may no longer sit at this table, unless its game has started.
+    The room's row must be locked. Return whether the table is still open."""
     is_open = True
     leaving = seating_rules.who_leaves(room) if room.game_id is None else []
     for leaver in User.objects.filter(pk__in=leaving):

@@ -254,6 +254,7 @@ def test_nobody_changes_a_table_that_quick_match_made(opening: Room, four: list[
     ):
         with pytest.raises(Refused, match="Quick match has made this table"):
             change()
+    assert not seen_by(host, opening).is_host  # so the page offers none of it
 
 
 def test_no_game_starts_where_no_person_sits(room: Room, four: list[User]) -> None:
